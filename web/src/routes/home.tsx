@@ -1,4 +1,3 @@
-import { CATALOGUE } from '#contract/catalogue.ts'
 import type { MetaFunction } from 'react-router'
 import { mayTalkTo } from '../features/assistants/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
@@ -26,7 +25,6 @@ export default function HomeRoute() {
       {/* Each part has its own boundary, so that a slow phone can respond to input between hydrating them. */}
       <WakeWhenReached anchor="gallery">
         <Gallery
-          assistants={CATALOGUE}
           mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
           onTalk={shell.talkTo}
           onOpenCatalogue={shell.openCatalogue}

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CATALOGUE } from '#contract/catalogue.ts'
 import { prefer, show } from '../../ui/show-testing.tsx'
 import { Gallery } from './gallery.tsx'
 
@@ -30,7 +29,7 @@ async function expectInView(...numbers: number[]): Promise<void> {
 
 async function showCarousel(widthPx = 1280, onTalk: () => void = () => {}): Promise<void> {
   await page.viewport(widthPx, 900)
-  show(<Gallery assistants={CATALOGUE} mayTalkTo={() => true} onTalk={onTalk} onOpenCatalogue={() => {}} />)
+  show(<Gallery mayTalkTo={() => true} onTalk={onTalk} onOpenCatalogue={() => {}} />)
   await expect.poll(() => document.querySelector('[data-looping="true"]')).not.toBeNull()
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { CATALOGUE, type CatalogueAssistant } from '#contract/catalogue.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from './carousel.tsx'
 import { authLink } from '../../lib/auth-link.ts'
@@ -56,17 +56,16 @@ function AssistantSlide({ assistant, mayTalk, onTalk }: AssistantSlideProps) {
 }
 
 interface GalleryProps {
-  assistants: readonly CatalogueAssistant[]
   mayTalkTo: (assistant: CatalogueAssistant) => boolean
   onTalk: (assistant: CatalogueAssistant) => void
   onOpenCatalogue: () => void
 }
 
-export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: GalleryProps) {
+export function Gallery({ mayTalkTo, onTalk, onOpenCatalogue }: GalleryProps) {
   return (
     <section aria-labelledby="gallery" className="mx-auto max-w-page px-5 pt-24 sm:px-8 md:pt-28 xl:pt-32">
       <Carousel
-        label={`The ${assistants.length} assistants`}
+        label={`The ${CATALOGUE.length} assistants`}
         heading={
           <div>
             <h2 id="gallery" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
@@ -83,7 +82,7 @@ export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: Gall
           </Button>
         }
       >
-        {assistants.map((assistant) => (
+        {CATALOGUE.map((assistant) => (
           <AssistantSlide key={assistant.id} assistant={assistant} mayTalk={mayTalkTo(assistant)} onTalk={onTalk} />
         ))}
       </Carousel>

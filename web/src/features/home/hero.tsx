@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import Mic from 'lucide-react/icons/mic'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
@@ -13,16 +12,18 @@ import { HOST_MEASURES, useHeroVoice } from './use-hero-voice.ts'
 interface HeroStageProps {
   assistant: CatalogueAssistant
   onTalk: (assistant: CatalogueAssistant) => void
-  className: string
 }
 
 /** The animated portrait of an assistant in its arch, with its greeting below. */
-function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
+function HeroStage({ assistant, onTalk }: HeroStageProps) {
   const { host, line, word, isHeard, isStill, hear, hush, setStill } = useHeroVoice(assistant)
   const { id, name, image, greeting } = assistant
 
   return (
-    <div data-niche={id} className={clsx('flex flex-col items-center', className)}>
+    <div
+      data-niche={id}
+      className="flex flex-col items-center max-md:mt-5 md:col-start-2 md:row-span-4 md:row-start-1 md:justify-center"
+    >
       <div className="relative w-[min(66vw,34svh)] md:w-[clamp(17rem,calc((100svh-18.5rem)*0.83),35rem)] md:max-lg:w-80 md:max-w-full">
         <div className="rounded-[50%_50%_16px_16px/42%_42%_16px_16px] border border-line-strong/60 p-2 md:p-3">
           <div className="arch relative">
@@ -64,11 +65,7 @@ function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
           strokeLinecap="round"
         />
       </svg>
-      <GreetingCaption
-        text={greeting}
-        word={word}
-        className="mt-1 min-h-[1lh] max-w-[20em] max-[24rem]:min-h-[2lh] text-center font-display text-lg leading-snug font-medium text-balance md:min-h-[2lh] md:text-xl xl:min-h-[1lh] xl:max-w-none"
-      />
+      <GreetingCaption text={greeting} word={word} />
       <div className="mt-3 flex flex-wrap justify-center gap-2.5 md:mt-4">
         <Button
           kind="primary"
@@ -99,14 +96,13 @@ interface GreetingCaptionProps {
   text: string
   /** Index of the word being said; null while nothing is. */
   word: number | null
-  className: string
 }
 
 /** The greeting as text. Each word is highlighted as it is spoken, aloud or silently. */
-function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
+function GreetingCaption({ text, word }: GreetingCaptionProps) {
   const words = text.split(' ')
   return (
-    <p className={className}>
+    <p className="mt-1 min-h-[1lh] max-w-[20em] max-[24rem]:min-h-[2lh] text-center font-display text-lg leading-snug font-medium text-balance md:min-h-[2lh] md:text-xl xl:min-h-[1lh] xl:max-w-none">
       {words.map((spoken, index) => (
         <span key={index}>
           <span
@@ -148,11 +144,7 @@ export function Hero({ onTalk, onCreate }: HeroProps) {
           Personal AI Assistants you simply talk to
         </h1>
       </div>
-      <HeroStage
-        assistant={HOST}
-        onTalk={onTalk}
-        className="max-md:mt-5 md:col-start-2 md:row-span-4 md:row-start-1 md:justify-center"
-      />
+      <HeroStage assistant={HOST} onTalk={onTalk} />
       <div className="max-md:mt-10 max-md:text-center md:row-start-3">
         <p className="mx-auto max-w-[34em] text-lg text-ink-soft md:mx-0 md:mt-6 xl:text-xl xl:leading-normal">
           Sixteen of them, each with a face, a voice and a field of its own. Say what is on your mind, cut in when you
