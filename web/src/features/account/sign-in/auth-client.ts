@@ -70,8 +70,7 @@ export async function signIn(credentials: { email: string; password: string }): 
 export async function refreshSession(): Promise<void> {
   const before = readStored('session')
   if (before === null) return
-  const response = await api.api.auth['get-session'].$get()
-  const current = await response.json()
+  const current = await successBody(api.api.auth['get-session'].$get())
   if (current === null) return endSession(before.token)
   // Meanwhile the person may have logged out or signed in with another account.
   if (readStored('session')?.token !== before.token) return

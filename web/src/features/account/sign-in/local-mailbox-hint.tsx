@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api, successBody } from '../../../lib/api.ts'
 
 /** In local mode, where no mail is sent, links to the local mailbox. Elsewhere it shows nothing. */
 export function LocalMailboxHint() {
@@ -7,9 +7,7 @@ export function LocalMailboxHint() {
 
   useEffect(() => {
     const abort = new AbortController()
-    api.api.health
-      .$get({}, { init: { signal: abort.signal } })
-      .then(async (response) => response.json())
+    successBody(api.api.health.$get({}, { init: { signal: abort.signal } }))
       .then((health) => setLocal(health.services.mail.path === 'mailbox'))
       // The hint is only a convenience, so a failed request shows nothing.
       .catch(() => undefined)

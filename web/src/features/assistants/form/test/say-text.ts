@@ -1,6 +1,6 @@
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { api } from '../../../../lib/api.ts'
+import { api, successBody } from '../../../../lib/api.ts'
 import type { SpeechProvider, TestInputs } from './test-inputs.ts'
 
 /** A synthesised text with its visemes. */
@@ -12,12 +12,8 @@ export interface TextToSay extends TestInputs {
 
 /** @throws ApiProblem with a message that may be shown */
 export async function sayText({ apiKey, ...request }: TextToSay, signal: AbortSignal) {
-  const response = await api.api.speech.$post(
-    { json: request },
-    { init: { signal }, headers: keyHeader(request.provider, apiKey) },
-  )
-  if (response.status !== 200) throw new Error(`The speech came as ${response.status}.`)
-  return response.json()
+  const headers = keyHeader(request.provider, apiKey)
+  return successBody(api.api.speech.$post({ json: request }, { init: { signal }, headers }))
 }
 
 export function keyHeader(provider: SpeechProvider, apiKey: string): Record<string, string> {
