@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { lookAtReset } from './auth-client.ts'
 import { otherFailure } from './auth-notices.ts'
@@ -70,16 +71,14 @@ interface DeadLinkProps {
 
 /** Shown for a link that no longer works, with a way to get a new one. */
 export function DeadLink({ children, onSend }: DeadLinkProps) {
-  const [stage, setStage] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const { isBusy, run } = useBusy()
+  const [isSent, setSent] = useState(false)
 
   const send = async () => {
-    if (!onSend) return
-    setStage('sending')
     try {
-      await onSend()
-      setStage('sent')
+      await onSend?.()
+      setSent(true)
     } catch (error) {
-      setStage('idle')
       notify(otherFailure(error))
     }
   }
@@ -87,14 +86,14 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
   return (
     <div className="grid gap-4">
       <p>{children}</p>
-      {stage === 'sent' ? (
+      {isSent ? (
         <div role="status" className="grid gap-2 rounded-card bg-sunk p-4 text-[0.9375rem]">
           <p>A new link is on its way to the same address. Please open the newest email.</p>
           <LocalMailboxHint />
         </div>
       ) : onSend ? (
-        <Button kind="primary" aria-disabled={stage === 'sending'} onClick={() => void send()}>
-          {stage === 'sending' ? 'Sending...' : 'Send a new link'}
+        <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(send)}>
+          {isBusy ? 'Sending...' : 'Send a new link'}
         </Button>
       ) : (
         <ButtonLink {...authLink('sign-in')} kind="primary">
