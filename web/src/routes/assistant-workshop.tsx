@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useParams, type MetaFunction } from 'react-ro
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { Workshop } from '../features/workshop/workshop.tsx'
 import { signInAndBackTo } from '../lib/auth-link.ts'
-import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
 import { ScreenQueries } from '../ui/queries.tsx'
 import { renderTry } from './try-slot.tsx'
 
@@ -34,10 +33,7 @@ export default function AssistantWorkshopRoute() {
             assistantId={id}
             tabId={tab}
             renderConversation={renderTry}
-            onDeleted={() => {
-              announceOwnAssistants()
-              void navigate('/assistants', { replace: true })
-            }}
+            onDeleted={() => void navigate('/assistants', { replace: true })}
           />
         </ScreenQueries>
       )}

@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { api, keyOf, reading } from '../../../lib/api.ts'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -25,11 +25,9 @@ export function OwnAssistantsPage({ notice, onMake, onChoosePlan }: OwnAssistant
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
   const query = useQuery({ ...reading(api.api['own-assistants'], {}), refetchInterval: REFRESH_MS })
   const queryClient = useQueryClient()
-  const readAgain = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: keyOf(api.api['own-assistants']) }),
-    [queryClient],
-  )
-  useEffect(() => onOwnAssistantsChanged(() => void readAgain()), [readAgain])
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(api.api['own-assistants']) })
+  const onChanged = useEffectEvent(() => void readAgain())
+  useEffect(() => onOwnAssistantsChanged(() => onChanged()), [])
 
   return (
     <>
