@@ -9,7 +9,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
 import { enterTeam, sendConfirmationAgain, signIn, signUp } from './auth-client.ts'
-import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure } from './auth-notices.ts'
+import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, tellFailure } from './auth-notices.ts'
 import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -152,14 +152,7 @@ function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: Sign
 function ResendConfirmation({ email }: { email: string }) {
   const { isBusy, run } = useBusy()
 
-  const send = async () => {
-    try {
-      await sendConfirmationAgain({ email })
-      notify(SIGN_UP_DONE)
-    } catch (error) {
-      notify(otherFailure(error))
-    }
-  }
+  const send = () => sendConfirmationAgain({ email }).then(() => notify(SIGN_UP_DONE), tellFailure)
 
   return (
     <div role="status" className="grid gap-3 rounded-card bg-sunk p-4 text-[0.9375rem]">
@@ -177,14 +170,7 @@ function ResendConfirmation({ email }: { email: string }) {
 function TeamForm({ form, onEntered }: { form: AuthForms['team']; onEntered: () => void }) {
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      await enterTeam(code)
-      onEntered()
-    } catch (error) {
-      notify(otherFailure(error))
-    }
-  })
+  const submit = form.handleSubmit(({ code }) => enterTeam(code).then(onEntered, tellFailure))
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

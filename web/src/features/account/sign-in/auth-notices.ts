@@ -1,5 +1,5 @@
 import { ApiProblem, hasCode } from '../../../lib/api-problem.ts'
-import type { Notice } from '../../../lib/notify.ts'
+import { notify, type Notice } from '../../../lib/notify.ts'
 
 /** The toasts of spec section 8, and of section 5 for the team, word for word. */
 
@@ -40,6 +40,11 @@ export function signInFailure(error: unknown): Notice {
 export function otherFailure(error: unknown): Notice {
   if (!(error instanceof ApiProblem)) return UNEXPECTED
   return failed(error.title, error.detail)
+}
+
+/** Tells in a toast that a request failed. */
+export function tellFailure(error: unknown): void {
+  notify(otherFailure(error))
 }
 
 /** The address must be confirmed before the first sign-in (decisions section 9). */

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { resetFormSchema } from '../account-forms.ts'
 import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
-import { otherFailure } from './auth-notices.ts'
+import { tellFailure } from './auth-notices.ts'
 import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
 import { useSession } from './use-session.ts'
 
@@ -36,7 +36,7 @@ export function ConfirmPage() {
       })
       void navigate(claimScreen() ?? '/', { replace: true })
     } catch (error) {
-      notify(otherFailure(error))
+      tellFailure(error)
       if (hasCode(error, 'password-needed', 'link-invalid')) void link.refetch()
     }
   }

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { forgottenFormSchema } from '../account-forms.ts'
 import { EmailField, SubmitButton } from '../form-parts.tsx'
 import { requestPasswordReset } from './auth-client.ts'
-import { otherFailure } from './auth-notices.ts'
+import { tellFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 interface ForgottenFormProps {
@@ -20,14 +19,9 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
   const form = useForm({ resolver: zodResolver(forgottenFormSchema), defaultValues: { email } })
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async (typed) => {
-    try {
-      await requestPasswordReset({ email: typed.email })
-      setSentTo(typed.email)
-    } catch (error) {
-      notify(otherFailure(error))
-    }
-  })
+  const submit = form.handleSubmit((typed) =>
+    requestPasswordReset(typed).then(() => setSentTo(typed.email), tellFailure),
+  )
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

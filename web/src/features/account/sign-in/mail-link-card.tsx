@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { authLink } from '../../../lib/auth-link.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { lookAtReset } from './auth-client.ts'
-import { otherFailure } from './auth-notices.ts'
+import { tellFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 /**
@@ -74,15 +73,6 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
   const { isBusy, run } = useBusy()
   const [isSent, setSent] = useState(false)
 
-  const send = async () => {
-    try {
-      await onSend?.()
-      setSent(true)
-    } catch (error) {
-      notify(otherFailure(error))
-    }
-  }
-
   return (
     <div className="grid gap-4">
       <p>{children}</p>
@@ -92,7 +82,11 @@ export function DeadLink({ children, onSend }: DeadLinkProps) {
           <LocalMailboxHint />
         </div>
       ) : onSend ? (
-        <Button kind="primary" aria-disabled={isBusy} onClick={() => void run(send)}>
+        <Button
+          kind="primary"
+          aria-disabled={isBusy}
+          onClick={() => void run(() => onSend().then(() => setSent(true), tellFailure))}
+        >
           {isBusy ? 'Sending...' : 'Send a new link'}
         </Button>
       ) : (

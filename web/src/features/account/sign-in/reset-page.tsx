@@ -6,7 +6,7 @@ import { DeadLink, MailLinkCard, useMailLink } from './mail-link-card.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { resetFormSchema } from '../account-forms.ts'
 import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
-import { otherFailure } from './auth-notices.ts'
+import { tellFailure } from './auth-notices.ts'
 
 /** The page that a password mail links to: the form, or why the link no longer works. */
 export function ResetPage() {
@@ -38,15 +38,12 @@ function ResetForm({ token }: { token: string }) {
   const form = useForm({ resolver: zodResolver(resetFormSchema), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await resetPassword({ token, newPassword: password })
+  const submit = form.handleSubmit(({ password }) =>
+    resetPassword({ token, newPassword: password }).then(() => {
       notify({ kind: 'success', title: 'Password changed', description: 'Sign in with the new one.' })
       void navigate('/auth', { replace: true })
-    } catch (error) {
-      notify(otherFailure(error))
-    }
-  })
+    }, tellFailure),
+  )
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
