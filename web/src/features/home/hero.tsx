@@ -18,6 +18,7 @@ interface HeroStageProps {
 function HeroStage({ assistant, onTalk }: HeroStageProps) {
   const { host, line, word, isHeard, isStill, hear, hush, setStill } = useHeroVoice(assistant)
   const { id, name, image, greeting } = assistant
+  const StillIcon = isStill ? Play : Pause
 
   return (
     <div
@@ -44,11 +45,7 @@ function HeroStage({ assistant, onTalk }: HeroStageProps) {
           className="absolute right-4 bottom-4 grid size-9 place-items-center rounded-full bg-paper/85 text-ink-soft hover:text-ink motion-reduce:hidden md:right-6 md:bottom-6"
           onClick={() => setStill(!isStill)}
         >
-          {isStill ? (
-            <Play aria-hidden className="size-4 fill-current" />
-          ) : (
-            <Pause aria-hidden className="size-4 fill-current" />
-          )}
+          <StillIcon aria-hidden className="size-4 fill-current" />
         </button>
       </div>
       <svg

@@ -57,6 +57,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
     element.currentTime = 0
     if (!isPlaying) element.play().catch(() => onOver())
   }
+  const Icon = isPlaying ? Square : Play
 
   return (
     <>
@@ -83,11 +84,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
         onClick={toggle}
         className="absolute -right-2 -bottom-2 grid size-11 place-items-center rounded-full border border-line bg-raised text-ink hover:border-ink"
       >
-        {isPlaying ? (
-          <Square aria-hidden className="size-4 fill-current" />
-        ) : (
-          <Play aria-hidden className="size-4 fill-current" />
-        )}
+        <Icon aria-hidden className="size-4 fill-current" />
       </button>
     </>
   )

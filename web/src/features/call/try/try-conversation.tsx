@@ -88,6 +88,7 @@ export function TryConversation({
   }
   const isStarting = state.phase === 'starting'
   const listensNow = isListening && isOn(state)
+  const MainIcon = listensNow && !isStarting ? MicOff : Mic
   const asksHow = ears.isAsked && permission !== 'denied'
 
   return (
@@ -145,11 +146,7 @@ export function TryConversation({
               aria-busy={isStarting}
               onClick={() => (listensNow ? listen(false) : startTalking())}
             >
-              {listensNow && !isStarting ? (
-                <MicOff aria-hidden className="size-5" />
-              ) : (
-                <Mic aria-hidden className="size-5" />
-              )}
+              <MainIcon aria-hidden className="size-5" />
               {isStarting ? 'Connecting...' : listensNow ? 'Stop Listening' : 'Start Talking'}
             </Button>
             <Button size="large" onClick={onExit}>
