@@ -38,11 +38,7 @@ export function SavingNote({ saving }: SavingNoteProps) {
   if (state.phase === 'failed') return <SaveProblem saving={saving} of="settings" className="grow" />
   return (
     <p className="content-center max-sm:w-full sm:min-h-11 sm:min-w-80 sm:text-right">
-      {isIncomplete ? (
-        <SaveLine state={state} words="Not saved yet: something is missing below." />
-      ) : (
-        <SaveLine state={state} />
-      )}
+      <SaveLine state={state} words={isIncomplete ? 'Not saved yet: something is missing below.' : undefined} />
     </p>
   )
 }
