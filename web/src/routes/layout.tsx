@@ -179,11 +179,7 @@ export default function ShellLayout() {
       <WakeWhenReached anchor="footer">
         <Footer isSignedIn={user !== null} onOpenCalls={mayTalk ? openCalls : undefined} />
       </WakeWhenReached>
-      <ShellDialogs
-        {...{ dialog, setDialog, mayTalk, talkTo, onAccountNeeded, onAssistantMade }}
-        viewerId={viewerId}
-        hasPlan={hasPlan}
-      />
+      <ShellDialogs {...{ dialog, setDialog, mayTalk, viewerId, hasPlan, talkTo, onAccountNeeded, onAssistantMade }} />
       <ToasterHost />
       <SiteNotices isBusy={dialog.kind === 'call'} />
     </>
