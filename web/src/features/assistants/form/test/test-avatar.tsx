@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../../ui/button.tsx'
+import { takeFocus } from '../../../../ui/keep-focus.ts'
 import type { AssistantForm } from '../assistant-form.ts'
 import { standInFor } from './stand-in.tsx'
 import { TextForm } from './text-form.tsx'
@@ -128,12 +129,8 @@ interface ConversationStartProps extends Pick<TextModeProps, 'form' | 'mayTalk' 
 
 function ConversationStart({ form, mayTalk, isFirst, isBack, onStart, onLeave }: ConversationStartProps) {
   const [isRefused, setIsRefused] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLDivElement>(null)
   const missing = missingForTalk(form.watch())
-  useEffect(() => {
-    if (isBack) button.current?.focus()
-  }, [isBack])
   useEffect(() => {
     // The note appears at the very end of the dialog, out of sight.
     if (isRefused) note.current?.scrollIntoView({ block: 'nearest' })
@@ -151,7 +148,7 @@ function ConversationStart({ form, mayTalk, isFirst, isBack, onStart, onLeave }:
         It answers from what you have filled in, for {DEMO_CALL_LIMIT_MS / 1000} seconds at a time. {missing}
       </p>
       <Button
-        ref={button}
+        ref={isBack ? takeFocus : undefined}
         kind={isFirst ? 'primary' : 'ink'}
         className="justify-self-start max-sm:w-full max-sm:whitespace-normal"
         onClick={() => (mayTalk ? onStart() : setIsRefused(true))}

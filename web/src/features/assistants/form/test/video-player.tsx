@@ -15,10 +15,9 @@ interface VideoPlayerProps {
 export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps) {
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
-    setIsBroken(false)
     // Some browsers require a click before they play sound; the player's own controls allow for it.
     player.current?.play().catch(() => undefined)
-  }, [player, video.url])
+  }, [player])
 
   return (
     <figure className="mx-auto w-full max-w-68">
@@ -26,7 +25,6 @@ export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={player}
-        key={video.url}
         src={video.url}
         controls
         playsInline
