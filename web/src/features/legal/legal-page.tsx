@@ -57,7 +57,10 @@ export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDo
                 </a>
               </h2>
               <div className={clsx('mt-4', PROSE)}>
-                <LegalText blocks={text} />
+                {text.map((block, place) => (
+                  // An index is a stable key here, since the texts and their order are fixed.
+                  <BlockOf key={place} block={block} />
+                ))}
               </div>
             </section>
           ))}
@@ -116,11 +119,6 @@ function InShort({ points }: { points: readonly string[] }) {
       </ul>
     </section>
   )
-}
-
-function LegalText({ blocks }: { blocks: readonly Block[] }) {
-  // An index is a stable key here, since the texts and their order are fixed.
-  return blocks.map((block, place) => <BlockOf key={place} block={block} />)
 }
 
 function BlockOf({ block }: { block: Block }) {
