@@ -2,6 +2,7 @@ import type { Greeting } from '#contract/speech.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import type { Measures } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
+import { clamp } from '#portrait/smooth.ts'
 import { type FaceMotion, animateWhileVisible } from '../../ui/living-face.ts'
 import {
   FLAT_GREETING_LINE,
@@ -137,14 +138,10 @@ function followPointer(host: HTMLElement) {
       if (pointer === null || performance.now() > pointer.untilMs) return null
       const box = host.getBoundingClientRect()
       return {
-        x: withinReach(pointer.x - (box.left + box.width / 2)),
-        y: withinReach(pointer.y - (box.top + box.height * EYE_HEIGHT)),
+        x: clamp((pointer.x - (box.left + box.width / 2)) / REACH_PX, -1, 1),
+        y: clamp((pointer.y - (box.top + box.height * EYE_HEIGHT)) / REACH_PX, -1, 1),
       }
     },
     end: (): void => abort.abort(),
   }
-}
-
-function withinReach(distancePx: number): number {
-  return Math.min(Math.max(distancePx / REACH_PX, -1), 1)
 }

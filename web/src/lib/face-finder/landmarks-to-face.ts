@@ -1,5 +1,6 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
 import { distance, middleOf } from '#portrait/photo/measure-face.ts'
+import { clamp } from '#portrait/smooth.ts'
 
 /** The numbers of the landmarks that are used, of the 468. Left and right are the viewer's. */
 const PLACES = {
@@ -23,7 +24,8 @@ export function landmarksToFace(
 ): PhotoFace | null {
   if (points.length < LANDMARKS) return null
   const at = (index: number): PhotoPoint => points[index] ?? { x: 0, y: 0 }
-  const share = ({ x, y }: PhotoPoint): PhotoPoint => ({ x: within(x / width), y: within(y / height) })
+  // A head may extend beyond the picture, but positions must be inside.
+  const share = ({ x, y }: PhotoPoint): PhotoPoint => ({ x: clamp(x / width, 0, 1), y: clamp(y / height, 0, 1) })
   const eye = ({ outer, inner, top, bottom }: Record<'outer' | 'inner' | 'top' | 'bottom', number>) => {
     const middle = middleOf(middleOf(at(outer), at(inner)), middleOf(at(top), at(bottom)))
     return {
@@ -47,11 +49,6 @@ export function landmarksToFace(
   }
 }
 
-/** A head may extend beyond the picture, but positions must be inside. */
-function within(share: number): number {
-  return Math.min(Math.max(share, 0), 1)
-}
-
 function halfOf(length: number, side: number): number {
-  return Math.min(Math.max(length / 2 / side, 0.002), 0.5)
+  return clamp(length / 2 / side, 0.002, 0.5)
 }
