@@ -3,6 +3,7 @@ import { machine, rowOf, table } from './figures.ts'
 import { measureReplies } from './understanding/replies.ts'
 import { measureSpoken, spokenTable, type SpokenResult } from './understanding/spoken.ts'
 import { printTyped } from './understanding/typed-table.ts'
+import { FLITE_VOICES, voicesOf } from './understanding/voices.ts'
 import { measurePeople, readPeople, type PeopleResult } from './understanding/people.ts'
 
 /**
@@ -12,9 +13,12 @@ import { measurePeople, readPeople, type PeopleResult } from './understanding/pe
  * holds `clips/`, `labels.json` and `kitchen.wav` of Picovoice's speech-to-intent benchmark; `--clips 40` limits the
  * number of clips, `--noise none,24` selects noise levels, `--misses` prints what was not understood. Exits with 1 if a
  * target is missed.
- * `npm run bench:understanding -- --spoken automotive,finance`: has synthetic voices say held-out ways to ask,
- * questions for other assistants and cries for help to these assistants; `--clips 20` limits the number of each.
+ * `npm run bench:understanding -- --spoken automotive,finance`: has synthetic voices say their own questions,
+ * held-out ways to ask, questions for other assistants and cries for help to these assistants; `--clips 20` limits the number
+ * of each.
  * `npm run bench:understanding -- --replies`: has the same voices say what is said in every call, and in a booking.
+ * With both, `--voices <file>` takes other synthesisers than Flite: each line of the file is a shell command that says the
+ * text `$1` into the WAV file `$2`.
  */
 const TARGETS = [
   { name: 'none', snrDb: null, right: 0.97 },
@@ -28,12 +32,14 @@ const { values: options } = parseArgs({
   options: {
     people: { type: 'string' },
     spoken: { type: 'string' },
+    voices: { type: 'string' },
     replies: { type: 'boolean', default: false },
     clips: { type: 'string', default: '1000' },
     noise: { type: 'string', default: 'none,24,12,6' },
     misses: { type: 'boolean', default: false },
   },
 })
+const voices = options.voices === undefined ? FLITE_VOICES : voicesOf(options.voices)
 const isSpoken = options.people !== undefined || options.spoken !== undefined || options.replies
 if (!isSpoken) process.exitCode = printTyped(options.misses)
 if (options.people !== undefined) await reportPeople(options.people)
@@ -41,7 +47,7 @@ if (options.spoken !== undefined) await reportSpoken(options.spoken.split(','), 
 if (options.replies) await reportReplies()
 
 async function reportReplies(): Promise<void> {
-  const { report, misses } = await measureReplies()
+  const { report, misses } = await measureReplies(voices)
   if (options.misses) process.stdout.write(`${misses.join('\n')}\n`)
   process.stdout.write(`${report}\n`)
 }
@@ -49,7 +55,7 @@ async function reportReplies(): Promise<void> {
 async function reportSpoken(assistants: readonly string[], most: number): Promise<void> {
   const results: SpokenResult[] = []
   for (const assistant of assistants) {
-    const result = await measureSpoken(assistant, most)
+    const result = await measureSpoken(assistant, most, voices)
     results.push(result)
     if (options.misses) process.stdout.write(`${result.misses.join('\n')}\n`)
   }

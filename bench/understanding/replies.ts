@@ -8,10 +8,10 @@ import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { smallTalkIntent } from '../../server/src/voice/brain/small-talk.ts'
 import type { SpeechGrammar } from '../../server/src/voice/ports.ts'
 import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
-import { synthesise } from '../../server/src/voice/tts/flite.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import { rowOf, table } from '../figures.ts'
-import { recognise, VOICES } from './spoken.ts'
+import { recognise } from './spoken.ts'
+import type { Voice } from './voices.ts'
 
 /** One point of a call, and sentences that people say there, separated by commas. */
 interface Moment {
@@ -88,7 +88,7 @@ interface ReplyResult {
 }
 
 /** Has synthetic voices say small talk, choices, times and answers to "Shall I book it?". */
-export async function measureReplies(): Promise<{ report: string; misses: string[] }> {
+export async function measureReplies(voices: readonly Voice[]): Promise<{ report: string; misses: string[] }> {
   const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
   const results: ReplyResult[] = []
   try {
@@ -96,9 +96,8 @@ export async function measureReplies(): Promise<{ report: string; misses: string
       await recogniser.warm(grammar)
       const result: ReplyResult = { said: 0, right: 0, contrary: 0, misses: [] }
       for (const text of lines.split(',').map((line) => line.trim().replace(/\s+/g, ' '))) {
-        for (const voice of VOICES) {
-          const { samples } = await synthesise(text, voice)
-          const heard = await recognise(recogniser, grammar, samples)
+        for (const voice of voices) {
+          const heard = await recognise(recogniser, grammar, await voice(text))
           const [meant, understood] = [meaningOf(text), meaningOf(heard)]
           const isRight = meant === undefined ? words(heard) === words(text) : understood === meant
           result.said += 1

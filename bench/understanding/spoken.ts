@@ -7,15 +7,18 @@ import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
 import type { SpeechGrammar } from '../../server/src/voice/ports.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
-import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import { rowOf, table } from '../figures.ts'
 import { ownTexts } from './own-texts.ts'
 import { spread } from './people.ts'
+import type { Voice } from './voices.ts'
 import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
 
 export interface SpokenResult {
   assistant: string
+  /** The entries' own questions. */
+  known: number
+  knownRight: number
   asked: number
   right: number
   askedBack: number
@@ -30,20 +33,15 @@ export interface SpokenResult {
   misses: string[]
 }
 
-/** Voices of Flite, two of them altered. */
-export const VOICES: readonly FliteSettings[] = [
-  { voice: 'slt' },
-  { voice: 'rms' },
-  { voice: 'awb' },
-  { voice: 'slt', durationFactor: 1.1, pitchHz: 190 },
-  { voice: 'awb', durationFactor: 0.95, pitchHz: 140 },
-]
-
 /**
- * Says held-out ways to ask, questions for other assistants and cries for help to an assistant, `most` of each, in
- * alternating voices. The assistant is one of the catalogue or of the held-out texts of owners.
+ * Says the entries' own questions, held-out ways to ask, questions for other assistants and cries for help to an assistant,
+ * `most` of each, in alternating voices. The assistant is one of the catalogue or of the held-out texts of owners.
  */
-export async function measureSpoken(assistantId: string, most: number): Promise<SpokenResult> {
+export async function measureSpoken(
+  assistantId: string,
+  most: number,
+  voices: readonly Voice[],
+): Promise<SpokenResult> {
   const { assistant, ways: own } = assistantWithWays(assistantId)
   const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
   const grammar = grammarOf(assistant)
@@ -51,8 +49,11 @@ export async function measureSpoken(assistantId: string, most: number): Promise<
   const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // oxfmt-ignore
   const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // oxfmt-ignore
   const cries = spread(DISTRESS, most)
+  const known = spread(assistant.knowledge ?? [], most)
   const result: SpokenResult = {
     assistant: assistantId,
+    known: known.length,
+    knownRight: 0,
     asked: ways.length,
     right: 0,
     askedBack: 0,
@@ -66,11 +67,17 @@ export async function measureSpoken(assistantId: string, most: number): Promise<
     misses: [],
   }
   const hear = async (text: string, at: number): Promise<string> => {
-    const { samples } = await synthesise(text, VOICES[at % VOICES.length] ?? { voice: 'slt' })
-    return recognise(recogniser, grammar, samples)
+    const samples = await voices[at % voices.length]?.(text)
+    return samples ? recognise(recogniser, grammar, samples) : ''
   }
   try {
     await recogniser.warm(grammar)
+    for (const [at, entry] of known.entries()) {
+      const heard = await hear(entry.question, at)
+      const sense = senseOf(index, heard)
+      if (sense.kind === 'answer' && sense.entry.id === entry.id) result.knownRight += 1
+      else result.misses.push(`${assistantId}: "${entry.question}" was heard as "${heard}"`)
+    }
     for (const [at, way] of [...ways, ...strangers].entries()) count(result, way, await hear(way.text, at), index)
     for (const [at, cry] of cries.entries()) {
       if (isAlarming(await hear(cry, at))) result.criesMet += 1
@@ -129,6 +136,7 @@ export function spokenTable(results: readonly SpokenResult[]): string {
   return table(
     [...results.map(({ assistant }) => assistant), 'all'],
     [
+      row("the entries' own questions right", '', share(['knownRight'], ['known'])),
       row('right, or rightly asked back', '≥ 70 %', share(['right', 'askedBack'], ['asked'])),
       row('of these asked back', '', share(['askedBack'], ['asked'])),
       row('wrong', '≤ 5 %', share(['wrong'], ['asked'])),
