@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst } from '../../infra/db/newest-first.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
 import type { AppointmentRow } from './appointment-mails.ts'
 import type { OwnersPage } from './leads.ts'
@@ -31,15 +31,15 @@ export function createAppointmentLists(db: Database) {
     },
 
     /** From all assistants of an owner, sorted by their start, the latest first. */
-    ofOwner: async (ownerId: string, { assistantId, cursor, limit }: OwnersPage) => {
+    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPage) => {
       const isMeant = assistantId === undefined ? undefined : eq(appointments.assistantId, assistantId)
-      const rows = await db
-        .select()
-        .from(appointments)
-        .where(and(eq(appointments.ownerId, ownerId), isMeant, behind(cursor, appointments.startsAt, appointments.id)))
-        .orderBy(desc(appointments.startsAt), desc(appointments.id))
-        .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ startsAt, id }) => ({ at: startsAt, id }))
+      const { page, next } = await newestFirst(
+        db.select().from(appointments).$dynamic(),
+        and(eq(appointments.ownerId, ownerId), isMeant),
+        place,
+        { createdAt: appointments.startsAt, id: appointments.id },
+        ({ startsAt, id }) => ({ createdAt: startsAt, id }),
+      )
       return { data: page.map((row) => ({ ...toAppointment(row), assistantId: row.assistantId })), nextCursor: next }
     },
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, type SQL } from 'drizzle-orm'
 import type { FilledField, LeadKind } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
@@ -28,11 +28,8 @@ interface LeadWish {
 }
 
 /** Which page of a list to read, for one assistant of an owner or for all of them. */
-export interface OwnersPage {
+export interface OwnersPage extends PagePlace {
   assistantId?: string | undefined
-  /** The `nextCursor` of the previous page; its shape is checked by the route. */
-  cursor?: string | undefined
-  limit: number
 }
 
 export type Leads = ReturnType<typeof createLeads>
@@ -42,18 +39,11 @@ export type Leads = ReturnType<typeof createLeads>
  * transaction.
  */
 export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, publicUrl: string) {
-  async function pageWith(isMeant: SQL | undefined, cursor: string | undefined, limit: number) {
-    const rows = await db
-      .select()
-      .from(leads)
-      .where(and(isMeant, behind(cursor, leads.createdAt, leads.id)))
-      .orderBy(desc(leads.createdAt), desc(leads.id))
-      .limit(limit + 1)
-    return pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  }
+  const pageWith = (isMeant: SQL | undefined, place: PagePlace) =>
+    newestFirst(db.select().from(leads).$dynamic(), isMeant, place, leads, (row) => row)
 
   async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
-    const { page, next } = await pageWith(eq(leads.assistantId, assistantId), before, limit)
+    const { page, next } = await pageWith(eq(leads.assistantId, assistantId), { cursor: before, limit })
     return { leads: page.map(toLead), nextBefore: next }
   }
 
@@ -100,9 +90,9 @@ export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, pu
     list,
 
     /** From all assistants of an owner, newest first. */
-    ofOwner: async (ownerId: string, { assistantId, cursor, limit }: OwnersPage) => {
+    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPage) => {
       const isMeant = assistantId === undefined ? undefined : eq(leads.assistantId, assistantId)
-      const { page, next } = await pageWith(and(eq(leads.ownerId, ownerId), isMeant), cursor, limit)
+      const { page, next } = await pageWith(and(eq(leads.ownerId, ownerId), isMeant), place)
       return { data: page.map((row) => ({ ...toLead(row), assistantId: row.assistantId })), nextCursor: next }
     },
 

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { isOwnedBy } from '../../infra/db/lock-owner.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst } from '../../infra/db/newest-first.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
@@ -38,19 +38,9 @@ export function createCallReads(db: Database) {
     },
 
     async list(owner: Owner, { before, limit }: { before: string | undefined; limit: number }) {
-      const rows = await db
-        .select()
-        .from(calls)
-        .where(
-          and(
-            isOwnedBy(owner, calls),
-            inArray(calls.status, ['live', 'ended']),
-            behind(before, calls.createdAt, calls.id),
-          ),
-        )
-        .orderBy(desc(calls.createdAt), desc(calls.id))
-        .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+      const query = db.select().from(calls).$dynamic()
+      const isListed = and(isOwnedBy(owner, calls), inArray(calls.status, ['live', 'ended']))
+      const { page, next } = await newestFirst(query, isListed, { cursor: before, limit }, calls, (row) => row)
       const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
       const rowsOf = (callId: string) => (lines.get(callId) ?? []).map(({ line }) => line)
       return { rows: page.map((call) => ({ call, lines: rowsOf(call.id) })), nextBefore: next }

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { conversationOutcome, type Conversation, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { literally } from '../../infra/db/like-pattern.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
@@ -66,11 +66,9 @@ export function createConversationList(db: Database) {
 
   /** Newest first. */
   async function page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
-    const rows = await select(db)
-      .where(and(isKeptBy(desk), matches(filter), behind(before, calls.createdAt, calls.id)))
-      .orderBy(desc(calls.createdAt), desc(calls.id))
-      .limit(limit + 1)
-    const { page: found, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
+    const isMeant = and(isKeptBy(desk), matches(filter))
+    const place = { cursor: before, limit }
+    const { page: found, next } = await newestFirst(select(db).$dynamic(), isMeant, place, calls, ({ call }) => call)
     return { conversations: found.map(toConversation), nextBefore: next }
   }
 

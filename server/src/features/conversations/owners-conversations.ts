@@ -1,19 +1,16 @@
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { V1Conversation, V1ConversationDetail } from '#contract/api-keys.ts'
 import { conversationOutcome, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
 import { hasAny, matches, TURN_COUNTS } from './conversation-list.ts'
 
-interface ConversationsPage extends ConversationFilter {
+interface ConversationsPage extends ConversationFilter, PagePlace {
   assistantId?: string | undefined
-  /** The `nextCursor` of the previous page; its shape is checked by the route. */
-  cursor?: string | undefined
-  limit: number
 }
 
 const ofCall = (table: typeof leads | typeof appointments) => sql`${table.callId} = ${calls.id}`
@@ -54,11 +51,9 @@ export function createOwnersConversations(db: Database) {
       const isMeant = assistantId === undefined ? undefined : eq(calls.assistantId, assistantId)
       // A caller with an account keeps lines that the owner may not read, so these are not searched either.
       const isReadable = filter.search === undefined ? undefined : isKept()
-      const rows = await select(db)
-        .where(and(isTheirs(ownerId), isMeant, isReadable, matches(filter), behind(cursor, calls.createdAt, calls.id)))
-        .orderBy(desc(calls.createdAt), desc(calls.id))
-        .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
+      const isFound = and(isTheirs(ownerId), isMeant, isReadable, matches(filter))
+      const place = { cursor, limit }
+      const { page, next } = await newestFirst(select(db).$dynamic(), isFound, place, calls, ({ call }) => call)
       return { data: page.map(toConversation), nextCursor: next }
     },
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import {
   MAX_WEBHOOKS,
@@ -9,7 +9,7 @@ import {
 } from '#contract/webhooks.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { lockOwner } from '../../infra/db/lock-owner.ts'
-import { behind, pageOf } from '../../infra/db/newest-first.ts'
+import { newestFirst } from '../../infra/db/newest-first.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
@@ -93,14 +93,13 @@ export function createEndpoints(db: Database, allowLoopback: boolean) {
     async deliveries(ownerId: string, id: string, { before, limit }: { before?: string | undefined; limit: number }) {
       await find(db, ownerId, id)
       const log = webhookDeliveries
-      const rows = await db
+      const query = db
         .select({ ...LOGGED, type: businessEvents.type })
         .from(log)
         .innerJoin(businessEvents, eq(businessEvents.id, log.eventId))
-        .where(and(eq(log.endpointId, id), behind(before, log.createdAt, log.id)))
-        .orderBy(desc(log.createdAt), desc(log.id))
-        .limit(limit + 1)
-      const { page, next } = pageOf(rows, limit, ({ createdAt, id: lastId }) => ({ at: createdAt, id: lastId }))
+        .$dynamic()
+      const place = { cursor: before, limit }
+      const { page, next } = await newestFirst(query, eq(log.endpointId, id), place, log, (row) => row)
       return { deliveries: page, nextBefore: next }
     },
 
