@@ -11,7 +11,6 @@ import {
   saveActionsRequestSchema,
   type ActionSettings,
 } from '#contract/actions.ts'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { AppError } from '#contract/errors.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -19,7 +18,7 @@ import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/
 import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
-import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
+import { missingOwn, oneOwn, settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import { actionRules, type ActionRules } from './action-rules.ts'
 import type { AppointmentLists } from './appointment-lists.ts'
 import type { Appointments } from './appointments.ts'
@@ -31,22 +30,20 @@ const SHOWN_DAYS = 7
 const LEADS_PER_PAGE = 20
 
 const forAccount = apiRoutes('account', 'Actions')
-const one = { params: z.object({ id: ownAssistantIdSchema }) }
-const missing = refused('You have no such assistant.')
 
 const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what an assistant can do in a call', {
-  request: one,
-  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missing },
+  request: oneOwn,
+  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missingOwn },
 })
 
 const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
   description:
     'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
     `without a secret keeps the one it has, or gets one. ${REVISION_WORDS}`,
-  request: { ...one, body: jsonBody(saveActionsRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(saveActionsRequestSchema) },
   responses: {
     200: json(actionsResponseSchema, 'As it is now.'),
-    404: missing,
+    404: missingOwn,
     409: refused('It was changed in the meantime.'),
   },
 })
@@ -56,36 +53,30 @@ const freeTimesRoute = forAccount.post(
   'Look up the next free times for appointments',
   {
     description: `As callers would be offered them: the next ${SHOWN_DAYS} days on which there is any. Reads the calendar.`,
-    request: one,
+    request: oneOwn,
     'x-rate-limit': 'outgoing',
-    responses: { 200: json(freeTimesResponseSchema, 'Nothing is kept free.'), 404: missing },
+    responses: { 200: json(freeTimesResponseSchema, 'Nothing is kept free.'), 404: missingOwn },
   },
 )
 
 const leadsRoute = forAccount.get('/api/own-assistants/{id}/leads', 'List what callers left with an assistant', {
-  request: {
-    ...one,
-    query: pageQuery('lead_[0-9a-f]{32}', LEADS_PER_PAGE),
-  },
-  responses: { 200: json(listLeadsResponseSchema, 'Newest first.'), 404: missing },
+  request: { ...oneOwn, query: pageQuery('lead_[0-9a-f]{32}', LEADS_PER_PAGE) },
+  responses: { 200: json(listLeadsResponseSchema, 'Newest first.'), 404: missingOwn },
 })
 
 const leadsCsvRoute = forAccount.get('/api/own-assistants/{id}/leads.csv', 'Download what callers left as CSV', {
-  request: one,
-  responses: {
-    200: csv('Newest first.'),
-    404: missing,
-  },
+  request: oneOwn,
+  responses: { 200: csv('Newest first.'), 404: missingOwn },
 })
 
 const appointmentsRoute = forAccount.get('/api/own-assistants/{id}/appointments', 'List appointments', {
   request: {
-    ...one,
+    ...oneOwn,
     query: z.object({
       range: z.enum(['coming', 'all']).default('coming').describe('`all`: with those of the last 30 days.'),
     }),
   },
-  responses: { 200: json(listAppointmentsResponseSchema, 'The earliest first.'), 404: missing },
+  responses: { 200: json(listAppointmentsResponseSchema, 'The earliest first.'), 404: missingOwn },
 })
 
 const cancelRoute = forAccount.post(
@@ -93,7 +84,7 @@ const cancelRoute = forAccount.post(
   'Cancel an appointment',
   {
     description: 'Mails the visitor, where an address was left. Idempotent.',
-    request: { params: one.params.extend({ appointmentId: z.string().max(64) }) },
+    request: { params: oneOwn.params.extend({ appointmentId: z.string().max(64) }) },
     responses: { 200: json(appointmentSchema, 'It is cancelled.'), 404: refused('There is no such appointment.') },
   },
 )

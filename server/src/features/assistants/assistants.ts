@@ -18,6 +18,7 @@ import { createAssistantRoutes } from './routes.ts'
 import type { Owner, RoleEnv } from '../../infra/http/session.ts'
 
 export { settingsRevision, type AssistantSettings } from './own/own-assistant-store.ts'
+export { missingOwn, oneOwn } from './own/routes.ts'
 export type { OwnedAssistant } from './own/studio.ts'
 
 /** An assistant that can be called, and whose plan pays for the call. */

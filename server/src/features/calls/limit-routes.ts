@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import {
   limitsResponseSchema,
@@ -9,27 +7,25 @@ import {
 } from '#contract/spending-limits.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
+import { missingOwn, oneOwn, settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
-const params = z.object({ id: ownAssistantIdSchema })
-const missing = refused('You have no such assistant.')
 
 const readRoute = forAccount.get('/api/own-assistants/{id}/limits', 'Get what an assistant may spend, and has spent', {
-  request: { params },
+  request: oneOwn,
   responses: {
     200: json(limitsResponseSchema, 'Minutes are those of calls that began in the running day and month.'),
-    404: missing,
+    404: missingOwn,
   },
 })
 
 const saveRoute = forAccount.put('/api/own-assistants/{id}/limits', 'Choose what an assistant may spend', {
   description: `Applies at once, to running calls within seconds. ${REVISION_WORDS}`,
-  request: { params, body: jsonBody(saveLimitsRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(saveLimitsRequestSchema) },
   responses: {
     200: json(limitsResponseSchema, 'As it is now.'),
-    404: missing,
+    404: missingOwn,
     409: refused('It was changed in the meantime.'),
   },
 })

@@ -13,13 +13,12 @@ import {
   saveKeepingRequestSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { csv, csvHeaders } from '../../infra/http/csv-answer.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
-import { settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
+import { missingOwn, oneOwn, settingsRevision, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
 import type { createDailyMail } from './daily-mail.ts'
@@ -30,46 +29,38 @@ const PER_PAGE = 25
 
 const forAccount = apiRoutes('account', 'Conversations')
 const BASE = '/api/own-assistants/{id}'
-const params = z.object({ id: ownAssistantIdSchema })
-const oneParams = params.extend({ conversationId: z.string().max(64) })
-const missing = refused('You have no such assistant.')
+const oneParams = oneOwn.params.extend({ conversationId: z.string().max(64) })
 const missingOne = refused('There is no such conversation.')
 const done = { 204: { description: 'Done.' } }
 
 const settingsRoute = forAccount.get(`${BASE}/conversations/settings`, 'Get whether conversations are kept', {
-  request: { params },
-  responses: { 200: json(keepingResponseSchema, 'As it is now.'), 404: missing },
+  request: oneOwn,
+  responses: { 200: json(keepingResponseSchema, 'As it is now.'), 404: missingOwn },
 })
 const saveSettingsRoute = forAccount.put(`${BASE}/conversations/settings`, 'Choose whether conversations are kept', {
   description:
     'Applies to conversations that begin afterwards; words already kept stay until their last day. Before they speak, ' +
     `visitors read that their words are kept, and for how long. ${REVISION_WORDS}`,
-  request: { params, body: jsonBody(saveKeepingRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(saveKeepingRequestSchema) },
   responses: {
     200: json(keepingResponseSchema, 'As it is now.'),
-    404: missing,
+    404: missingOwn,
     409: refused('It was changed in the meantime.'),
   },
 })
 const listRoute = forAccount.get(`${BASE}/conversations`, 'List the kept conversations of an assistant', {
-  request: {
-    params,
-    query: conversationFilterSchema.extend(pageQuery('call_[0-9a-f-]{36}', PER_PAGE).shape),
-  },
-  responses: { 200: json(listConversationsResponseSchema, 'Newest first.'), 404: missing },
+  request: { ...oneOwn, query: conversationFilterSchema.extend(pageQuery('call_[0-9a-f-]{36}', PER_PAGE).shape) },
+  responses: { 200: json(listConversationsResponseSchema, 'Newest first.'), 404: missingOwn },
 })
 const csvRoute = forAccount.get(`${BASE}/conversations.csv`, 'Download kept conversations as CSV', {
   description: 'The conversations that match the same filters, with only the first words of what was said.',
-  request: { params, query: conversationFilterSchema },
-  responses: {
-    200: csv('Newest first.'),
-    404: missing,
-  },
+  request: { ...oneOwn, query: conversationFilterSchema },
+  responses: { 200: csv('Newest first.'), 404: missingOwn },
 })
 const liveRoute = forAccount.get(`${BASE}/conversations/live`, 'List the running conversations of an assistant', {
   description: 'Also those that are not kept. What is said is not shown.',
-  request: { params },
-  responses: { 200: json(liveConversationsResponseSchema, 'The longest first.'), 404: missing },
+  request: oneOwn,
+  responses: { 200: json(liveConversationsResponseSchema, 'The longest first.'), 404: missingOwn },
 })
 const readRoute = forAccount.get(`${BASE}/conversations/{conversationId}`, 'Get one conversation', {
   request: { params: oneParams },
@@ -104,22 +95,19 @@ const endRoute = forAccount.post(`${BASE}/conversations/{conversationId}/end`, '
 const questionsRoute = forAccount.get(`${BASE}/questions`, 'List what an assistant could not answer', {
   description:
     'From kept conversations: questions that were refused or asked back about and are not handled yet, grouped by similarity.',
-  request: { params },
-  responses: { 200: json(unansweredQuestionsResponseSchema, 'The most frequent first.'), 404: missing },
+  request: oneOwn,
+  responses: { 200: json(unansweredQuestionsResponseSchema, 'The most frequent first.'), 404: missingOwn },
 })
 const handledRoute = forAccount.post(`${BASE}/questions/handled`, 'Take a question off the list', {
-  request: { params, body: jsonBody(handledQuestionRequestSchema) },
-  responses: { ...done, 404: missing },
+  request: { ...oneOwn, body: jsonBody(handledQuestionRequestSchema) },
+  responses: { ...done, 404: missingOwn },
 })
 const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s figures', {
-  request: {
-    params,
-    query: figuresQuery,
-  },
+  request: { ...oneOwn, query: figuresQuery },
   responses: {
     200: json(conversationFiguresSchema, 'Conversations in which the visitor said something, kept or not.'),
     400: refused('The period is too long, or ends before it begins.'),
-    404: missing,
+    404: missingOwn,
   },
 })
 

@@ -10,11 +10,10 @@ import {
   withdrawAnswersRequestSchema,
 } from '#contract/knowledge-sources.ts'
 import { lineSchema } from '#contract/line-schema.ts'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { readBody } from '../../infra/http/read-body.ts'
-import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
+import { oneOwn, type Assistants, type OwnedAssistant } from '../assistants/assistants.ts'
 import { ReadingError } from './reading/reading-error.ts'
 import type { Sources } from './sources.ts'
 
@@ -27,8 +26,7 @@ const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024
 const KEEP_OWN = 'What the owner is changing must be saved first: the draft that is kept is changed.'
 
 const forAccount = apiRoutes('account', 'Own assistants', 'Knowledge')
-const params = z.object({ id: ownAssistantIdSchema })
-const sourceParams = params.extend({ sourceId: z.string().max(64) })
+const sourceParams = oneOwn.params.extend({ sourceId: z.string().max(64) })
 const missing = refused('You have no such assistant, or it has no such source.')
 const allSources = json(listSourcesResponseSchema, 'All sources as they are now, newest first.')
 const begun = json(knowledgeSourceSchema, 'It is being read; the list tells when that is done.')
@@ -36,7 +34,7 @@ const tooMany = refused('There are too many sources, or the request could not be
 
 const listRoute = forAccount.get('/api/own-assistants/{id}/sources', 'List the sources of an assistant’s knowledge', {
   description: 'With the questions and answers that each proposes and that are still to be decided.',
-  request: { params },
+  request: oneOwn,
   responses: { 200: allSources, 404: missing },
 })
 
@@ -45,7 +43,7 @@ const pageRoute = forAccount.post('/api/own-assistants/{id}/sources', 'Read know
   description:
     'A public page, text or PDF of up to 2 MB, fetched within ten seconds. Private addresses are refused at every ' +
     'redirect. An address that is a source already is read again.',
-  request: { params, body: jsonBody(addAddressRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(addAddressRequestSchema) },
   responses: { 202: begun, 400: tooMany, 404: missing },
 })
 
@@ -53,7 +51,7 @@ const fileRoute = forAccount.post(SOURCE_FILES_PATH, 'Read knowledge from a file
   'x-rate-limit': 'upload',
   description: `The body is the file itself: PDF, Word (.docx) or text, up to ${FILE_MB} MB. Only its text is kept. A file of the same name is replaced.`,
   request: {
-    params,
+    ...oneOwn,
     query: z.object({ name: lineSchema('name', SOURCE_NAME_MAX_LENGTH).pipe(z.string().min(1)) }),
     body: {
       required: true,

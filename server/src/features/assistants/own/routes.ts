@@ -20,13 +20,15 @@ import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/ht
 import { accountIn } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
 
+/** These two describe the routes about one own assistant in all features. */
+export const oneOwn = { params: z.object({ id: ownAssistantIdSchema }) }
+export const missingOwn = refused('You have no such assistant.')
+
 const forAccount = apiRoutes('account', 'Own assistants')
-const one = { params: z.object({ id: ownAssistantIdSchema }) }
 const oneVersion = {
-  params: z.object({ id: ownAssistantIdSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
+  params: oneOwn.params.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) }),
 }
 const missingVersion = refused('You have no such assistant, or it has no such version.')
-const missing = refused('You have no such assistant.')
 const now = json(ownAssistantDetailSchema, 'As it is now.')
 const older = refused('It was changed since `version`. Nothing was saved.')
 const noPhoto = refused('The photo does not exist or is not yours.')
@@ -48,16 +50,16 @@ const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assista
 })
 
 const readRoute = forAccount.get('/api/own-assistants/{id}', 'Get one of your assistants', {
-  request: one,
-  responses: { 200: now, 404: missing },
+  request: oneOwn,
+  responses: { 200: now, 404: missingOwn },
 })
 
 const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistant and publish it', {
   description: 'A draft that was there goes. Changes apply from the next call. Current calls are not affected.',
-  request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(editOwnAssistantRequestSchema) },
   responses: {
     200: now,
-    404: missing,
+    404: missingOwn,
     409: older,
     422: noPhoto,
   },
@@ -67,23 +69,23 @@ const timeZoneRoute = forAccount.put('/api/own-assistants/{id}/time-zone', 'Choo
   description:
     'Opening hours, appointments, figures and the days of limits use it. Applies at once; booked appointments keep their ' +
     'moment.',
-  request: { ...one, body: jsonBody(changeTimeZoneRequestSchema) },
-  responses: { 200: now, 404: missing },
+  request: { ...oneOwn, body: jsonBody(changeTimeZoneRequestSchema) },
+  responses: { 200: now, 404: missingOwn },
 })
 
 const pauseRoute = forAccount.post('/api/own-assistants/{id}/pause', 'Pause an assistant', {
-  request: one,
-  responses: { 200: json(ownAssistantDetailSchema, 'Paused, or it already was.'), 404: missing },
+  request: oneOwn,
+  responses: { 200: json(ownAssistantDetailSchema, 'Paused, or it already was.'), 404: missingOwn },
 })
 
 const resumeRoute = forAccount.post('/api/own-assistants/{id}/resume', 'Resume an assistant', {
   description: 'Live if a business plan has room for it, otherwise a draft until one does.',
-  request: one,
-  responses: { 200: now, 404: missing },
+  request: oneOwn,
+  responses: { 200: now, 404: missingOwn },
 })
 
 const removeRoute = forAccount.delete('/api/own-assistants/{id}', 'Delete an assistant, with its photo and its page', {
-  request: one,
+  request: oneOwn,
   responses: { 204: { description: 'Deleted, or it already was.' } },
 })
 
@@ -118,7 +120,7 @@ const saveDraftRoute = forAccount.put('/api/own-assistants/{id}/draft', 'Save a 
   description:
     'Callers hear nothing of it before it is published, and it need not be complete before then. A draft that is as ' +
     'published is none.',
-  request: { ...one, body: jsonBody(saveDraftRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(saveDraftRequestSchema) },
   responses: {
     200: json(savedDraftSchema, 'Saved; the next change begins from this `version`.'),
     404: missingVersion,
@@ -129,13 +131,13 @@ const saveDraftRoute = forAccount.put('/api/own-assistants/{id}/draft', 'Save a 
 
 const discardRoute = forAccount.delete('/api/own-assistants/{id}/draft', 'Discard the draft', {
   description: 'What is being changed is as published again.',
-  request: { ...one, query: z.object({ version: z.coerce.number().int().min(1) }) },
+  request: { ...oneOwn, query: z.object({ version: z.coerce.number().int().min(1) }) },
   responses: { 200: now, 404: missingVersion, 409: older },
 })
 
 const publishRoute = forAccount.post('/api/own-assistants/{id}/publish', 'Publish the draft', {
   description: 'It gets the next number and is heard from the next call. Without a draft nothing happens.',
-  request: { ...one, body: jsonBody(onVersionRequestSchema) },
+  request: { ...oneOwn, body: jsonBody(onVersionRequestSchema) },
   responses: {
     200: now,
     400: refused('Something is missing in the draft; `issues` says what.'),
@@ -145,7 +147,7 @@ const publishRoute = forAccount.post('/api/own-assistants/{id}/publish', 'Publis
 })
 
 const versionsRoute = forAccount.get('/api/own-assistants/{id}/versions', 'List the published versions', {
-  request: one,
+  request: oneOwn,
   responses: { 200: json(listVersionsResponseSchema, 'Newest first, at most twenty.'), 404: missingVersion },
 })
 
