@@ -2,7 +2,7 @@ import { OFFERED_SLOTS, type Slot, type SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
 import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
-import { refusedIn, timeIn, type SpokenTime } from './spoken-times.ts'
+import { refusedTimeIn, timeIn, type SpokenTime } from './spoken-times.ts'
 
 const DAY_MINUTES = 24 * 60
 const LOOK_AHEAD_MINUTES = 14 * DAY_MINUTES
@@ -91,7 +91,7 @@ export function asksForOther(text: string): boolean {
 
 /** Whether the line asks for times other than those offered and leaves open which: "neither", but not "neither, Friday". */
 export function isElsewhen(offered: readonly Slot[], text: string, localNow: string): boolean {
-  if (!asksForOther(text) && refusedIn(text) === undefined) return false
+  if (!asksForOther(text) && refusedTimeIn(text) === undefined) return false
   const said = timeIn(text, localNow)
   return said === undefined || offered.some((slot) => fits(slot, said))
 }
@@ -102,7 +102,7 @@ export function laterThan(offered: readonly Slot[], text: string, localNow: stri
   if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
   const last = (offered.at(-1)?.start ?? now).slice(0, 16)
   const isOtherDay =
-    /\b(?:another|other|different) days?\b/i.test(text) || /day|tomorrow|\dth/.test(refusedIn(text) ?? '')
+    /\b(?:another|other|different) days?\b/i.test(text) || /day|tomorrow|\dth/.test(refusedTimeIn(text) ?? '')
   // One minute later, so that the last offered time is not offered again.
   const from = isOtherDay ? `${minutesAfter(last, DAY_MINUTES).slice(0, 10)}T00:00` : minutesAfter(last, 1)
   return { from, to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }

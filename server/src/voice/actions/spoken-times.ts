@@ -130,7 +130,7 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
 }
 
 /** The words in which a caller says when not to come: "I can't do Tuesday". */
-export function refusedIn(text: string): string | undefined {
+export function refusedTimeIn(text: string): string | undefined {
   return inFigures(text).match(REFUSED)?.[0]
 }
 

@@ -186,9 +186,8 @@ function revisedChoice(
   index: KnowledgeIndex,
 ): KnowledgeEntry | 'none' | undefined {
   const before = lastTaken(assistant, history, (line) => index.answeredBy(line))
-  if (!before) return chosenOf([], text) === 'none' ? 'none' : undefined
-  const chosen = chosenOf(before.entries, text, before.answered)
-  if (chosen) return chosen
+  const chosen = chosenOf(before?.entries ?? [], text, before?.answered)
+  if (chosen || !before) return chosen
   const meant = meantIn(text)
   const others = before.entries.filter((entry) => entry !== before.answered)
   return meant === undefined ? undefined : (chosenOf(others, meant) ?? index.clearlyOf(others, meant))
