@@ -12,7 +12,7 @@ import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { cursorSchema, limitSchema } from '../../infra/http/page-query.ts'
 import type { Actions } from '../actions/actions.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import { missingOwn, oneOwn, type Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
 
 const PER_PAGE = 50
@@ -62,11 +62,11 @@ const conversationRoute = forProgram.get('/api/v1/conversations/{conversationId}
 })
 const figuresRoute = forProgram.get('/api/v1/assistants/{id}/figures', 'Get an assistant’s figures', {
   'x-scope': 'figures:read',
-  request: { params: z.object({ id: ownAssistantIdSchema }), query: figuresQuery },
+  request: { ...oneOwn, query: figuresQuery },
   responses: {
     200: json(v1FiguresSchema, 'Of conversations in which the visitor said something, kept or not.'),
     400: refused('The period is too long, or ends before it begins.'),
-    404: refused('You have no such assistant.'),
+    404: missingOwn,
   },
 })
 

@@ -232,12 +232,12 @@ function leftMs({ minutesPerDay, minutesPerMonth }: SpendingLimits, { dayMs, mon
   return Math.min(ofDay, ofMonth)
 }
 
-/** The owner is not a visitor, and a continued call was counted before. */
 function isAt({ assistantId, visitor, day }: VisitorDay): SQL | undefined {
   const { assistantId: ofAssistant, visitor: ofVisitor, day: ofDay } = assistantVisitorDays
   return and(eq(ofAssistant, assistantId), eq(ofVisitor, visitor), eq(ofDay, day))
 }
 
+/** The owner is not a visitor, and a continued call was counted before. */
 function isCounted({ userId, payerId, continuesId }: LimitedCall): boolean {
   return continuesId === null && userId !== payerId
 }

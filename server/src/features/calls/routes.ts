@@ -1,14 +1,13 @@
-import { z } from '@hono/zod-openapi'
 import {
   continuedCallSchema,
   listCallsResponseSchema,
   startCallRequestSchema,
   startCallResponseSchema,
 } from '#contract/calls.ts'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { pageQuery } from '../../infra/http/page-query.ts'
 import { callerFrom } from '../../infra/http/session.ts'
+import { oneOwn } from '../assistants/assistants.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import type { CallReads, ListedCall } from './call-reads.ts'
 
@@ -42,7 +41,7 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
       'Needs no account: the minutes are those of its owner’s business plan. A caller without one must be on a page of ' +
       'this site; other sites start calls by `/api/embed`. Answers as `POST /api/calls` does.',
     request: {
-      params: z.object({ id: ownAssistantIdSchema }),
+      ...oneOwn,
       body: { required: false, content: { 'application/json': { schema: continuedCallSchema } } },
     },
     responses: {

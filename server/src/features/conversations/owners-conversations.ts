@@ -13,18 +13,17 @@ interface ConversationsPage extends ConversationFilter, PagePlace {
   assistantId?: string | undefined
 }
 
-const ofCall = (table: typeof leads | typeof appointments) => sql`${table.callId} = ${calls.id}`
+const idsOf = (table: typeof leads | typeof appointments) =>
+  sql<
+    string[]
+  >`(select coalesce(json_agg(${table.id} order by ${table.createdAt}), '[]') from ${table} where ${table.callId} = ${calls.id})`
 
 const COLUMNS = {
   call: calls,
   status: conversations.status,
   ...TURN_COUNTS,
-  leads: sql<
-    string[]
-  >`(select coalesce(json_agg(${leads.id} order by ${leads.createdAt}), '[]') from ${leads} where ${ofCall(leads)})`,
-  appointments: sql<
-    string[]
-  >`(select coalesce(json_agg(${appointments.id} order by ${appointments.createdAt}), '[]') from ${appointments} where ${ofCall(appointments)})`,
+  leads: idsOf(leads),
+  appointments: idsOf(appointments),
 }
 
 function select(db: Database) {

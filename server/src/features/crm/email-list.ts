@@ -4,8 +4,9 @@ import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { containing } from '../../infra/db/like-pattern.ts'
+import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
-import { readPage, type ListWindow, type Page, type SortKey } from './keyset.ts'
+import { readPage, type Page, type SortKey } from './keyset.ts'
 
 /** These expressions must match the indexes in db/schema/email-crm.ts exactly, or PostgreSQL will not use them. */
 const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
@@ -18,9 +19,9 @@ const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
 
 const SEARCHED = sql`(${emailCrm.email} || ' ' || lower(coalesce(${emailCrm.displayName}, '')))`
 
-export async function listEmails(db: Database, filters: EmailFilters, window: ListWindow): Promise<Page<EmailRow>> {
+export async function listEmails(db: Database, filters: EmailFilters, place: PagePlace): Promise<Page<EmailRow>> {
   const { sort, order } = filters
-  const request = { table: emailCrm, filter: matching(filters), sort: SORT_KEYS[sort], order, ...window }
+  const request = { table: emailCrm, filter: matching(filters), sort: SORT_KEYS[sort], order, ...place }
   const page = await readPage(db, request)
   return { ...page, rows: page.rows.map(toEmailRow) }
 }

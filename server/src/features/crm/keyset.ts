@@ -5,6 +5,7 @@ import type { SortOrder } from '#contract/crm-lists.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
+import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { narrow } from './narrow.ts'
 
 /**
@@ -18,14 +19,9 @@ export interface SortKey {
   readonly type: 'text' | 'bigint' | 'timestamptz'
 }
 
-export interface ListWindow {
-  cursor?: string | undefined
-  limit: number
-}
-
 type ListTable = PgTable & { id: PgColumn }
 
-interface PageRequest<Table extends ListTable> extends ListWindow {
+interface PageRequest<Table extends ListTable> extends PagePlace {
   /** Rows with equal keys are in the order of their ids. */
   table: Table
   filter: SQL | undefined

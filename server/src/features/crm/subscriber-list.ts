@@ -3,8 +3,9 @@ import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { containing } from '../../infra/db/like-pattern.ts'
+import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { readPage, type ListWindow, type Page, type SortKey } from './keyset.ts'
+import { readPage, type Page, type SortKey } from './keyset.ts'
 
 const MS_PER_MINUTE = 60_000
 
@@ -21,10 +22,10 @@ const SORT_KEYS: Readonly<Record<SubscriberSort, SortKey>> = {
 export async function listSubscribers(
   db: Database,
   filters: SubscriberFilters,
-  window: ListWindow,
+  place: PagePlace,
 ): Promise<Page<SubscriberRow>> {
   const { sort, order } = filters
-  const request = { table: subscribers, filter: matching(filters), sort: SORT_KEYS[sort], order, ...window }
+  const request = { table: subscribers, filter: matching(filters), sort: SORT_KEYS[sort], order, ...place }
   const page = await readPage(db, request)
   return { ...page, rows: page.rows.map(toSubscriberRow) }
 }

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { doneSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
-import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import {
   callEnginesSchema,
   makeOwnVapiCallRequestSchema,
@@ -13,6 +12,7 @@ import {
 } from '#contract/vapi.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { callerFrom } from '../../infra/http/session.ts'
+import { oneOwn } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
 import { isSameSecret } from '../../infra/secrets.ts'
 import { SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
@@ -53,7 +53,7 @@ const startOwnRoute = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
     description:
       'As `POST /api/own-assistants/{id}/calls`. The answer holds a permit with which the web SDK makes the call at ' +
       '`POST /api/vapi/call/web`.',
-    request: { params: z.object({ id: ownAssistantIdSchema }) },
+    request: oneOwn,
     responses: {
       201: json(startVapiCallResponseSchema, 'The call may be made.'),
       402: refused('It is your own, and the minutes of your plan are used up.'),
