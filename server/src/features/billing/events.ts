@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
 import { billingEvents } from '../../infra/db/schema/subscribers.ts'
-import type { Job, Jobs } from '../../infra/jobs/jobs.ts'
+import { choreJob, type Job, type Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
 import { createTurns } from './one-at-a-time.ts'
 import type { Sync } from './sync.ts'
@@ -21,16 +21,8 @@ const syncCustomerJob: Job<{ customerId: string }> = {
   data: z.object({ customerId: z.string() }),
   queue: { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
 }
-const sweepJob: Job<Record<string, never>> = {
-  name: 'sweep-billing-events',
-  data: z.strictObject({}),
-  queue: { retryLimit: 1, expireInSeconds: 600 },
-}
-const syncAllJob: Job<Record<string, never>> = {
-  name: 'sync-billing',
-  data: z.strictObject({}),
-  queue: { retryLimit: 2, retryDelay: 120, expireInSeconds: 3_600 },
-}
+const sweepJob = choreJob('sweep-billing-events', { retryLimit: 1, expireInSeconds: 600 })
+const syncAllJob = choreJob('sync-billing', { retryLimit: 2, retryDelay: 120, expireInSeconds: 3_600 })
 
 interface BillingEventsDeps {
   db: Database
@@ -130,17 +122,13 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
   }
 
   await jobs.define(syncCustomerJob)
-  await jobs.define(sweepJob)
-  await jobs.define(syncAllJob)
   await jobs.work(syncCustomerJob, ({ customerId }) => work(customerId))
-  await jobs.work(sweepJob, sweep)
-  await jobs.work(syncAllJob, async () => {
+  await jobs.schedule(sweepJob, '*/5 * * * *', sweep)
+  await jobs.schedule(syncAllJob, '41 * * * *', async () => {
     const { synced } = await sync.syncAll()
     await deps.checkUsage()
     log.info({ synced }, 'billing: everything was read from the payment provider')
   })
-  await jobs.repeat(sweepJob, '*/5 * * * *', {})
-  await jobs.repeat(syncAllJob, '41 * * * *', {})
 
   return {
     /**

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
-import type { Job, Jobs } from '../../infra/jobs/jobs.ts'
+import { choreJob, type Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
@@ -14,11 +13,7 @@ import { createConversationRoutes } from './routes.ts'
 
 export { figuresQuery } from './figures.ts'
 
-const mailOfTheDay: Job<Record<string, never>> = {
-  name: 'mail-conversations-of-the-day',
-  data: z.strictObject({}),
-  queue: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
-}
+const mailOfTheDay = choreJob('mail-conversations-of-the-day', { retryLimit: 5, retryDelay: 60, retryBackoff: true })
 
 interface ConversationsDeps {
   db: Database
@@ -36,11 +31,9 @@ export async function createConversations({ db, jobs, outbox, publicUrl, assista
   const list = createConversationList(db)
   const dailyMail = createDailyMail(db, outbox, publicUrl)
 
-  await jobs.define(mailOfTheDay)
-  await jobs.work(mailOfTheDay, () => dailyMail.mailDay())
   // Every hour, so that a server that was down at six catches up. Ten minutes past the hour, the calls that ended before it
   // have been stored.
-  await jobs.repeat(mailOfTheDay, '10 * * * *', {})
+  await jobs.schedule(mailOfTheDay, '10 * * * *', () => dailyMail.mailDay())
   return {
     /** For the API of owners' programs. */
     ...createOwnersConversations(db),

@@ -89,7 +89,7 @@ function jobsByHand() {
   jobs = {
     define: idle,
     send: async (_tx, _job, data) => void sent.push(data),
-    repeat: idle,
+    schedule: idle,
     close: idle,
     work: async (_, handler) => void (handle = handler as typeof handle),
   }
