@@ -97,11 +97,7 @@ export function createAssistants({ db, publicUrl, billing, photos, webhooks, say
     addKnowledge: studio.drafts.addPairs,
     /** Removes answers from the draft. @throws AppError `not-found` */
     removeKnowledge: studio.drafts.removePairs,
-    findHead: createPageHeads({
-      page,
-      publicUrl,
-      onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
-    }),
+    findHead: createPageHeads(page, publicUrl),
     routes: apiRouter()
       .route('/', createAssistantRoutes({ greetings, voiceSamples }))
       .route('/', createStudioRoutes(studio)),

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import { AppError } from '#contract/errors.ts'
 import type { AssistantPage } from '#contract/own-assistant.ts'
 import { tagLookSchema } from '#contract/website.ts'
 import type { Env } from '../../config/env.ts'
@@ -10,23 +10,23 @@ import { createEmbedRoutes, type EmbeddedAssistant } from './routes.ts'
 import { createSiteStore } from './site-store.ts'
 import { createEmbedTickets } from './tickets.ts'
 import { createWebsiteRoutes } from './website-routes.ts'
-import { headOrMissing, type FindPageHead } from '../../infra/http/page-head.ts'
+import type { FindPageHead } from '../../infra/http/page-head.ts'
 
 const FRAME = /^\/embed\/([^/]+)\/?$/
 
-interface EmbedHeadsOptions {
-  isInCatalogue: (assistantId: string) => boolean
-  /** The page of an own assistant as every visitor sees it. @throws AppError `not-found` */
-  pageAt: (slug: string) => Promise<Pick<AssistantPage, 'state'>>
-  onFault: (error: unknown) => void
-}
-
-/** A frame's page needs no head of its own; but for an assistant that does not exist, the server answers with 404. */
-export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsOptions): FindPageHead {
+/**
+ * A frame's page needs no head of its own; but for an assistant that does not exist, the server answers with 404.
+ * @param pageAt finds the page of an own assistant as every visitor sees it, or throws `not-found`
+ */
+export function createEmbedHeads(
+  isInCatalogue: (assistantId: string) => boolean,
+  pageAt: (slug: string) => Promise<Pick<AssistantPage, 'state'>>,
+): FindPageHead {
   return async (path) => {
     const assistant = FRAME.exec(path)?.[1]
     if (assistant === undefined || isInCatalogue(assistant)) return undefined
-    return headOrMissing(async () => ((await pageAt(assistant)).state === 'draft' ? 'missing' : undefined), onFault)
+    if ((await pageAt(assistant)).state === 'draft') throw new AppError('not-found')
+    return undefined
   }
 }
 
@@ -39,11 +39,10 @@ interface EmbedDeps {
   config: Pick<Env, 'ALLOWED_ORIGINS'>
   assistants: Pick<Assistants, 'all' | 'page' | 'liveAt' | 'inAddress' | 'saveSettings'>
   calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
-  log: Logger
 }
 
 /** Assistants on other sites: which sites may embed an assistant in a frame, and calls from there. */
-export function createEmbed({ db, publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
+export function createEmbed({ db, publicUrl, secret, config, assistants, calls }: EmbedDeps) {
   const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
   const store = createSiteStore(db)
 
@@ -78,10 +77,6 @@ export function createEmbed({ db, publicUrl, secret, config, assistants, calls, 
       .route('/', createWebsiteRoutes(db, assistants, store)),
     /** The sites that may embed an assistant's page in a frame; undefined if there is no such assistant. */
     embeddedOn: async (assistant: string) => (await find(assistant))?.sites,
-    findHead: createEmbedHeads({
-      isInCatalogue,
-      pageAt: (slug) => assistants.page(slug, null),
-      onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
-    }),
+    findHead: createEmbedHeads(isInCatalogue, (slug) => assistants.page(slug, null)),
   }
 }

@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts'
 import { escapeHtml } from './html.ts'
 import { BUILD_ORIGIN } from '#contract/screens.ts'
 
@@ -13,27 +12,10 @@ interface PageHead {
 }
 
 /**
- * `missing` means that the path is of a kind that this function knows, but nothing exists there; undefined, that it is
- * not.
+ * Undefined for a path of another kind, and for a page without a head of its own. @throws AppError `not-found` if nothing
+ * exists at a path of the kind that this function knows
  */
-export type FindPageHead = (path: string) => Promise<PageHead | 'missing' | undefined>
-
-/**
- * Returns the result of `find`, or `missing` if it throws `not-found`. Any other error is reported, and the page itself
- * shows it.
- */
-export async function headOrMissing(
-  find: () => ReturnType<FindPageHead>,
-  onFault: (error: unknown) => void,
-): ReturnType<FindPageHead> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return 'missing'
-    onFault(error)
-    return undefined
-  }
-}
+export type FindPageHead = (path: string) => Promise<PageHead | undefined>
 
 /** Marks tags that the page removes once its scripts run (web/src/routes/assistant-page.tsx). */
 const SERVED = 'data-served=""'

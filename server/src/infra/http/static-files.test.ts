@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { loadWebPages, type WebPages } from './static-files.ts'
 
@@ -25,6 +27,7 @@ const NORA = {
 let folder: string
 let pages: WebPages
 const app = new Hono<AppEnv>()
+const logged: string[] = []
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'voxhall-static-'))
@@ -42,11 +45,16 @@ beforeAll(() => {
   mkdirSync(join(folder, 'brotli'))
   writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
   const loaded = loadWebPages(clientDir, 'https://voxhall.example', async (path) => {
-    if (path === '/a/gone') return 'missing'
+    if (path === '/a/gone') throw new AppError('not-found')
+    if (path === '/a/away') throw new Error('the database is away')
     return path === '/a/nora' ? NORA : undefined
   })
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
+  app.use((c, next) => {
+    c.set('log', pino({}, { write: (line: string) => void logged.push(line) }))
+    return next()
+  })
   app.use(pages.handler)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -91,6 +99,12 @@ describe('pages', () => {
     expect(await (await app.request('/a/draft')).text()).toBe(FALLBACK)
     const gone = await app.request('/a/gone')
     expect([gone.status, await gone.text()]).toEqual([404, FALLBACK])
+  })
+
+  it('are served without their head if it cannot be looked up, and show the failure themselves', async () => {
+    const away = await app.request('/a/away')
+    expect([away.status, await away.text()]).toEqual([200, FALLBACK])
+    expect(logged).toEqual([expect.stringContaining('could not be looked up')])
   })
 
   it.each([

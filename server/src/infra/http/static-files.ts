@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { getMimeType } from 'hono/utils/mime'
+import { AppError } from '#contract/errors.ts'
 import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import { isHeldByClient } from './media.ts'
@@ -67,7 +68,12 @@ export function loadWebPages(
     const isFile = extname(path) !== '' && !isScreenPath(path)
     if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
     if (!isScreenPath(path)) return respond(c, fallback, 404)
-    const head = await findHead(path)
+    const head = await findHead(path).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return 'missing' as const
+      // The page itself shows the failure.
+      c.var.log.error({ err: error }, 'an assistant’s page could not be looked up')
+      return undefined
+    })
     if (head === 'missing') return respond(c, fallback, 404)
     if (head === undefined) return respond(c, fallback, 200)
     return respond(c, fileOf('.html', Buffer.from(withPageHead(Buffer.from(fallback.body).toString(), head))), 200)

@@ -1,35 +1,28 @@
+import { AppError } from '#contract/errors.ts'
 import { slugSchema } from '#contract/own-assistant.ts'
-import { headOrMissing, type FindPageHead } from '../../../infra/http/page-head.ts'
+import type { FindPageHead } from '../../../infra/http/page-head.ts'
 import type { Studio } from './studio.ts'
 
 const PAGE = /^\/a\/([^/]+)\/?$/
 /** Longer descriptions are cut off by previews and search results. */
 const DESCRIPTION_MAX_LENGTH = 155
 
-interface PageHeadsOptions {
-  page: Studio['page']
-  publicUrl: string
-  onFault: (error: unknown) => void
-}
-
 /** Finds the heads of own assistants' pages. Only published assistants have one. */
-export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions): FindPageHead {
+export function createPageHeads(page: Studio['page'], publicUrl: string): FindPageHead {
   return async (path) => {
     const slug = PAGE.exec(path)?.[1]
     if (slug === undefined) return undefined
-    if (!slugSchema.safeParse(slug).success) return 'missing'
-    return headOrMissing(async () => {
-      const found = await page(slug, null)
-      if (found.state !== 'open') return undefined
-      const { name, firstMessage, photoUrl } = found
-      return {
-        title: `Talk with ${name} · Voxhall`,
-        description: shortened(`Talk with ${name}, an AI assistant: “${firstMessage.replaceAll(/\s+/g, ' ')}”`),
-        url: new URL(`/a/${slug}`, publicUrl).href,
-        pictureUrl: new URL(photoUrl, publicUrl).href,
-        pictureAlt: name,
-      }
-    }, onFault)
+    if (!slugSchema.safeParse(slug).success) throw new AppError('not-found')
+    const found = await page(slug, null)
+    if (found.state !== 'open') return undefined
+    const { name, firstMessage, photoUrl } = found
+    return {
+      title: `Talk with ${name} · Voxhall`,
+      description: shortened(`Talk with ${name}, an AI assistant: “${firstMessage.replaceAll(/\s+/g, ' ')}”`),
+      url: new URL(`/a/${slug}`, publicUrl).href,
+      pictureUrl: new URL(photoUrl, publicUrl).href,
+      pictureAlt: name,
+    }
   }
 }
 
