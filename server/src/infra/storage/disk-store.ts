@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { codeOf } from '../error-facts.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 
@@ -33,18 +34,8 @@ export function createDiskStore(folder: string): FileStore {
     async stream(key, { start, end }) {
       const path = pathOf(key)
       if (!(await unlessMissing(() => stat(path)))) return undefined
-      const parts = partOf(path, start, end)
-      return new ReadableStream<Uint8Array<ArrayBuffer>>(
-        {
-          async pull(controller) {
-            const next = await parts.next()
-            if (next.done) controller.close()
-            else controller.enqueue(next.value)
-          },
-          cancel: async () => void (await parts.return(undefined)),
-        },
-        { highWaterMark: 0 },
-      )
+      // The same class as the global one, whose type lacks `from`.
+      return NodeStream.from(partOf(path, start, end)) as ReadableStream<Uint8Array<ArrayBuffer>>
     },
     async clearDrafts(before) {
       // Deleted one at a time, since the folder may hold very many files.
