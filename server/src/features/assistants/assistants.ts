@@ -52,13 +52,7 @@ export type Assistants = ReturnType<typeof createAssistants>
 
 /** The assistants of the catalogue and own assistants. */
 export function createAssistants({ db, publicUrl, billing, photos, webhooks, say, log }: AssistantsDeps) {
-  const studio = createStudio({
-    db,
-    photos,
-    billing,
-    webhooks,
-    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
-  })
+  const studio = createStudio({ db, photos, billing, webhooks, log })
   const { page, exportFor, liveAt, owned, ownedBy, saveSettings } = studio
   const inCatalogue = new Map(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definition]))
   const greetings = createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say })

@@ -219,8 +219,8 @@ describe('the library', () => {
       return row?.expiresAt ? Math.round((row.expiresAt.getTime() - Date.now()) / 3_600_000) : null
     }
     expect(await hoursOf(kept)).toBe(48)
-    expect(await library.keepPhoto(server.db, kept.id, person?.id ?? '')).toBe(true)
-    expect(await library.keepPhoto(server.db, left.id, 'another person')).toBe(false)
+    expect(await library.keepPhoto(kept.id, person?.id ?? '')).toBe(true)
+    expect(await library.keepPhoto(left.id, 'another person')).toBe(false)
     expect([await hoursOf(kept), await hoursOf(left)]).toEqual([null, 48])
     await server.db
       .update(files)
@@ -230,7 +230,7 @@ describe('the library', () => {
     await library.clear()
     expect(await server.db.select().from(files).where(eq(files.id, left.id))).toEqual([])
     expect((await server.app.request(kept.url)).status).toBe(200)
-    await library.letGo(server.db, kept.id)
+    await library.letGo(kept.id)
     expect((await server.app.request(kept.url)).status).toBe(404)
   })
 

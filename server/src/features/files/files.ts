@@ -45,9 +45,9 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
     path,
     photos: {
       /** Whether the photo exists and this person uploaded it. If so, the photo no longer expires. */
-      isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
+      isOf: (photoId: string, userId: string) => library.keepPhoto(photoId, userId),
       /** Called when no assistant shows the photo any more. Idempotent. */
-      remove: (photoId: string) => library.letGo(db, photoId),
+      remove: (photoId: string) => library.letGo(photoId),
     },
     routes: createFileRoutes({ library, media }),
     largeBodyPaths: [PHOTO_UPLOAD_PATH],

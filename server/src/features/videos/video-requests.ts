@@ -73,7 +73,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
       const expiresAt = new Date(Date.now() + (isShared ? SHARED_KEPT_MS : KEPT_MS))
       return library.add({ kind, owner: isShared ? 'shared' : owner, bytes, mediaType, expiresAt })
     },
-    discard: (fileId) => library.letGo(db, fileId),
+    discard: (fileId) => library.letGo(fileId),
   })
   const sweep = startWatch({
     everyMs: SWEEP_EVERY_MS,

@@ -88,9 +88,9 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return rows.length > 0
     },
     countPhotos: (owner: FileOwner): Promise<number> => countPhotos(db, owner),
-    /** Removes the expiry of a photo as part of `tx`. False if the photo is not this person's or is gone. */
-    async keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean> {
-      const rows = await tx
+    /** Removes the expiry of a photo. False if the photo is not this person's or is gone. */
+    async keepPhoto(id: string, userId: string): Promise<boolean> {
+      const rows = await db
         .update(files)
         .set({ expiresAt: null })
         .where(and(eq(files.id, id), eq(files.kind, 'photo'), isOf({ userId }), isAlive()))
@@ -98,8 +98,8 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return rows.length > 0
     },
     /** Makes a file expire now; the next `clear` deletes it. */
-    async letGo(tx: Database | Transaction, id: string): Promise<void> {
-      await tx.update(files).set({ expiresAt: new Date() }).where(eq(files.id, id))
+    async letGo(id: string): Promise<void> {
+      await db.update(files).set({ expiresAt: new Date() }).where(eq(files.id, id))
     },
     /** Deletes files that have expired or whose owner has been deleted. Idempotent. */
     async clear(): Promise<void> {

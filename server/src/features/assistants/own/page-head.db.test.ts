@@ -16,7 +16,7 @@ function heads() {
     photos: { isOf: async () => true, remove: async () => {} },
     billing,
     webhooks,
-    onFault: () => undefined,
+    log: { error: () => {} },
   })
   return createPageHeads(studio.page, 'https://voxhall.example')
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
@@ -7,7 +8,7 @@ import type { Files } from '../../files/files.ts'
 export type PhotoKeeper = ReturnType<typeof createPhotoKeeper>
 
 /** Keeps the photos that an assistant, its draft or one of its stored versions shows, and removes the others. */
-export function createPhotoKeeper(db: Database, photos: Files['photos'], onFault: (error: unknown) => void) {
+export function createPhotoKeeper(db: Database, photos: Files['photos'], log: Pick<Logger, 'error'>) {
   async function isUsed(userId: string, photoId: string): Promise<boolean> {
     const inVersion = db
       .select({ one: sql`1` })
@@ -31,7 +32,7 @@ export function createPhotoKeeper(db: Database, photos: Files['photos'], onFault
     try {
       for (const photoId of new Set(photoIds)) if (!(await isUsed(userId, photoId))) await photos.remove(photoId)
     } catch (error) {
-      onFault(error)
+      log.error({ err: error }, 'a photo could not be deleted')
     }
   }
 

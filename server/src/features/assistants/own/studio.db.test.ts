@@ -264,7 +264,7 @@ describe('the number of live assistants in the plan', () => {
         photos: { isOf: async () => true, remove: async () => {} },
         billing: { usage: { room: async (id) => server.billing.usage.room(id) } },
         webhooks: server.webhooks,
-        onFault: () => {},
+        log: { error: () => {} },
       }),
     )
     // Reads the table, because the API would first bring its response in line with the plan.

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { conversationSettingsSchema } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
@@ -40,15 +41,15 @@ interface StudioDeps {
   /** Knows how many assistants an account's plans allow. */
   billing: { usage: Pick<Usage, 'room'> }
   webhooks: Pick<Webhooks, 'forget'>
-  onFault: (error: unknown) => void
+  log: Pick<Logger, 'error'>
 }
 
 export type Studio = ReturnType<typeof createStudio>
 
 /** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
-export function createStudio({ db, photos, billing, webhooks, onFault }: StudioDeps) {
+export function createStudio({ db, photos, billing, webhooks, log }: StudioDeps) {
   const store = createOwnAssistantStore(db)
-  const photoKeeper = createPhotoKeeper(db, photos, onFault)
+  const photoKeeper = createPhotoKeeper(db, photos, log)
   const drafts = createDrafts(db, photoKeeper, read)
   const tries = createTryStore(db)
   const definitions = createRecentValues<string, Promise<AssistantDefinition>>(MAX_KEPT_DEFINITIONS)
