@@ -183,8 +183,9 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       return calling(() => stripe.billingPortal.sessions.create(common))
     },
 
+    /** Newest first. A deleted customer has none. */
     listInvoices: (customer: string): Promise<ProviderInvoice[]> =>
-      calling(async () => {
+      unless('missing', [], async () => {
         const { data } = await stripe.invoices.list({ customer, limit: INVOICES })
         return data.map((invoice) => invoiceSchema.parse(invoice))
       }),

@@ -1,7 +1,7 @@
 import { desc, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { billingInvoices } from '../../infra/db/schema/billing-customers.ts'
-import { isPaymentsError, type ProviderInvoice } from '../../vendors/payments.ts'
+import type { ProviderInvoice } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import type { CustomerRead } from './sync.ts'
 
@@ -14,10 +14,7 @@ export async function readInvoices(
   payments: Pick<Payments, 'listInvoices'>,
   { customerId, ticket }: CustomerRead,
 ): Promise<ProviderInvoice[]> {
-  const invoices = await payments.listInvoices(customerId).catch((error: unknown) => {
-    if (isPaymentsError(error, 'missing')) return []
-    throw error
-  })
+  const invoices = await payments.listInvoices(customerId)
   // For an hour after its creation an invoice is a draft: its amount may change, and nothing is owed yet.
   const rows = invoices
     .filter(({ status }) => status !== 'draft')
