@@ -45,7 +45,7 @@ import { collectGarbage } from './infra/collect-garbage.ts'
 import { scheduleHousekeeping } from './infra/jobs/housekeeping.ts'
 import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
-import { closeAll, type Closable } from './infra/shutdown.ts'
+import { closeAll } from './infra/shutdown.ts'
 import { tellOfVendor } from './vendors/tell-of-vendor.ts'
 import { elevenLabsVoice, pairProposerOf, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
@@ -254,24 +254,24 @@ export async function createServer(config: Env, options: ServerOptions) {
   let isClosing = false
   let logWatch: { close: () => void } | undefined
   // The order matters: first nothing new is let in, then running answers finish, then what they needed is closed.
-  const parts: Closable[] = [
-    { name: 'readiness', close: () => health.close() },
-    { name: 'site', close: () => site.close() },
-    { name: 'live calls', close: () => voice.close() },
-    { name: 'crm', close: () => crm.close() },
-    { name: 'http', close: () => http.close(CONNECTION_GRACE_MS).then(tellOfCutConnections) },
-    { name: 'calls', close: () => calls.close() },
-    { name: 'knowledge', close: () => knowledge.close() },
-    { name: 'videos', close: () => videos.close() },
-    { name: 'files', close: () => files.close() },
-    { name: 'vapi', close: () => vapi.close() },
-    { name: 'billing', close: () => billing.close() },
-    { name: 'webhooks', close: () => webhooks.close() },
-    { name: 'jobs', close: () => jobs.close() },
-    { name: 'mail', close: () => mail.close() },
-    { name: 'log watch', close: () => logWatch?.close() },
-    { name: 'database', close: () => database.close() },
-  ]
+  const parts = {
+    readiness: health,
+    site,
+    'live calls': voice,
+    crm,
+    http: { close: () => http.close(CONNECTION_GRACE_MS).then(tellOfCutConnections) },
+    calls,
+    knowledge,
+    videos,
+    files,
+    vapi,
+    billing,
+    webhooks,
+    jobs,
+    mail,
+    'log watch': { close: () => logWatch?.close() },
+    database,
+  }
 
   function tellOfCutConnections(count: number): void {
     if (count > 0) log.warn({ count }, 'connections that did not end were cut')

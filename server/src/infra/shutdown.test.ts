@@ -79,9 +79,9 @@ it.each([
 
 it('closes the other parts even if one fails, which is no success', async () => {
   const closed: string[] = []
-  const broken = { name: 'broken', close: () => Promise.reject(new Error('it hangs')) }
-  const database = { name: 'database', close: () => void closed.push('database') }
-  expect(await closeAll(log, [broken, database])).toBe(false)
+  const broken = { close: () => Promise.reject(new Error('it hangs')) }
+  const database = { close: () => void closed.push('database') }
+  expect(await closeAll(log, { broken, database })).toBe(false)
   expect(closed).toEqual(['database'])
-  expect(await closeAll(log, [database])).toBe(true)
+  expect(await closeAll(log, { database })).toBe(true)
 })

@@ -1,10 +1,5 @@
 import type { Logger } from 'pino'
 
-export interface Closable {
-  readonly name: string
-  close(): Promise<void> | void
-}
-
 /** Ctrl-C arrives twice, from the terminal and from npm, about a millisecond apart; a person's second Ctrl-C comes later. */
 const SAME_SIGNAL_MS = 500
 
@@ -33,16 +28,16 @@ export function endOnSignals(log: Logger, close: () => Promise<boolean>, limitMs
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, onSignal)
 }
 
-/** A part that fails to close is logged and does not keep the next ones from closing. */
-export async function closeAll(log: Logger, parts: readonly Closable[]): Promise<boolean> {
+/** Closes the parts in their order. One that fails to close is logged and does not keep the next ones from closing. */
+export async function closeAll(log: Logger, parts: Record<string, { close(): unknown }>): Promise<boolean> {
   let allClosed = true
-  for (const part of parts) {
+  for (const [name, part] of Object.entries(parts)) {
     try {
       await part.close()
-      log.debug({ part: part.name }, 'closed')
+      log.debug({ part: name }, 'closed')
     } catch (error) {
       allClosed = false
-      log.error({ err: error, part: part.name }, 'closing failed')
+      log.error({ err: error, part: name }, 'closing failed')
     }
   }
   log.info('shut down')
