@@ -9,7 +9,7 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createPublicFetch } from '../../infra/http/public-fetch.ts'
-import { createDeliverer, RETRY_DELAYS_SECONDS, type Deliverer } from './deliverer.ts'
+import { createDeliverer, RETRY_DELAYS_SECONDS } from './deliverer.ts'
 import { createDeliveryStore, LEASE_MS } from './delivery-store.ts'
 import { writeEvent } from './events.ts'
 
@@ -31,6 +31,7 @@ let address: string
 let received: Received[] = []
 let answers: Answers = {}
 let nowMs: number
+type Deliverer = ReturnType<typeof createDeliverer>
 let deliverers: Deliverer[] = []
 
 beforeAll(async () => {

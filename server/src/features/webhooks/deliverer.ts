@@ -32,8 +32,6 @@ interface DelivererDeps {
   gatherMs?: number | undefined
 }
 
-export type Deliverer = ReturnType<typeof createDeliverer>
-
 /** Sends due deliveries, many at once. Any number of processes may do so on one database. */
 export function createDeliverer(deps: DelivererDeps) {
   const { db, fetchPublic, log, now = () => new Date(), timeoutMs = TIMEOUT_MS, gatherMs = GATHER_MS } = deps

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CannotListenError, createHttpServer, type HttpServer } from './listen.ts'
+import { CannotListenError, createHttpServer } from './listen.ts'
 
+type HttpServer = ReturnType<typeof createHttpServer>
 const running: HttpServer[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close(0)))

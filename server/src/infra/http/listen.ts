@@ -33,8 +33,6 @@ export class CannotListenError extends Error {
   }
 }
 
-export type HttpServer = ReturnType<typeof createHttpServer>
-
 /** One Node server for pages, API and calls, with TLS if a certificate is given. */
 export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServerOptions) {
   const server: Server = tls
