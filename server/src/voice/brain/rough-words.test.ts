@@ -103,6 +103,20 @@ describe('free speech outside the grammar', () => {
   )
 })
 
+describe('a phrase that was recognised with doubt', () => {
+  const { loosely } = grammarOf(technology)
+
+  test.each([
+    ['counts if it fits the sound better than the single words', 'why is my wine a foe', 5.1, 'why is my wifi slow'],
+    ['does not count otherwise', 'there is my tie now', 4.9, undefined],
+    ['is replaced by single words that ask for something', 'my laptop runs hot', 4.9, '… my laptop runs hot …'],
+  ])('%s', async (_, words, strangeness, understood) => {
+    const phrase = { words: 'why is my wifi slow', strangeness: 5 }
+    const hearAgain = () => Promise.reject(new Error('not heard again'))
+    expect(await loosely?.makeSense({ words, strangeness }, phrase, hearAgain)).toBe(understood)
+  })
+})
+
 describe('a cry for help that was recognised as a phrase', () => {
   const { loosely } = grammarOf(technology)
 

@@ -97,8 +97,9 @@ function senseInPlain(likely: readonly Likely[]): Understanding {
 
 /**
  * Makes the function that interprets rough words. It keeps those that ask for an entry or are a cry for help; all
- * others count as not understood. A cry for help that was recognised as a phrase is kept only if the words confirm it,
- * because other speech is too easily mistaken for such a short phrase.
+ * others count as not understood. A doubtful phrase is kept only if it fits the sound better than the words do. A cry for
+ * help that was recognised as a phrase is kept only if the words confirm it, because other speech is too easily mistaken
+ * for such a short phrase.
  */
 export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isDoubtful' | 'makeSense'> {
   return {
@@ -115,7 +116,8 @@ export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHear
         hearAgain,
       )
       if (cry !== undefined) return isOfDanger ? phrase.words : `${MARK} ${cry} ${CRY_MARK}`
-      if (phrase && !isOfDanger) return phrase.words
+      // Unlike strangeness alone, this comparison hardly depends on the voice.
+      if (phrase && !isOfDanger && phrase.strangeness < heard.strangeness) return phrase.words
       return sense.kind === 'refuse' ? undefined : text
     },
   }
