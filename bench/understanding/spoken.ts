@@ -114,14 +114,15 @@ function count(result: SpokenResult, { text, entry, kind }: WayToAsk, heard: str
   const sense = senseOf(index, heard)
   if (sense.kind === 'refuse') return
   const ids = (sense.kind === 'answer' ? [sense.entry] : sense.entries).map(({ id }) => id)
-  if (kind === 'stranger') {
-    if (sense.kind === 'answer') result.strangersAnswered += 1
-    else result.strangersAskedBack += 1
-  } else if (entry === null || !ids.includes(entry)) {
-    result.wrong += 1
-    result.misses.push(`${result.assistant}: "${text}" was taken for ${ids.join(', ')}: ${heard}`)
-  } else if (sense.kind === 'answer') result.right += 1
-  else result.askedBack += 1
+  if (entry !== null && ids.includes(entry)) {
+    if (sense.kind === 'answer') result.right += 1
+    else result.askedBack += 1
+    return
+  }
+  result.misses.push(`${result.assistant}: "${text}" (${kind}) was taken for ${ids.join(', ')}: ${heard}`)
+  if (kind !== 'stranger') result.wrong += 1
+  else if (sense.kind === 'answer') result.strangersAnswered += 1
+  else result.strangersAskedBack += 1
 }
 
 /** A table with a column for each assistant and one for all together. */
