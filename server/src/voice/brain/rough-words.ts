@@ -2,7 +2,7 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { detectEmergency } from '../emergency/detect.ts'
 import { cryIn } from '../emergency/heard-danger.ts'
-import type { LooseHearing } from '../ports.ts'
+import type { HeardWords, LooseHearing } from '../ports.ts'
 import { knowledgeIndexOf, type KnowledgeIndex } from './knowledge-index.ts'
 import { judge, THRESHOLDS, type Likely, type Understanding } from './understanding/judge-likeness.ts'
 
@@ -33,6 +33,8 @@ const WEIGHTS_OF_PLAIN = { probability: 0.76, constant: 0.12 }
  */
 const UNLIKELY_PHRASE_FROM = 4.6
 const CERTAIN_PHRASE_BELOW = 2.8
+/** The same for a phrase of a word or two. Those that were said had at most 5.7, those taken for something else 4.6 to 6.8. */
+const UNLIKELY_SHORT_PHRASE_FROM = 5.8
 /** Noise such as a hum may be recognised as one or two words. */
 const ENOUGH_WORDS = 3
 /** Keeps probabilities away from 0 and 1, whose log odds would be infinite. */
@@ -96,6 +98,15 @@ function senseInPlain(likely: readonly Likely[]): Understanding {
 }
 
 /**
+ * Whether a doubtful phrase was said, and not other words. How it fits the sound compared with the single words hardly
+ * depends on the voice, but a word or two are too short to compare.
+ */
+function wasSaid({ words, strangeness }: HeardWords, heard: HeardWords): boolean {
+  const isShort = normaliseWords(words).length < ENOUGH_WORDS
+  return strangeness < (isShort ? UNLIKELY_SHORT_PHRASE_FROM : heard.strangeness)
+}
+
+/**
  * Makes the function that interprets rough words. It keeps those that ask for an entry or are a cry for help; all
  * others count as not understood. A doubtful phrase is kept only if it fits the sound better than the words do. A cry for
  * help that was recognised as a phrase is kept only if the words confirm it, because other speech is too easily mistaken
@@ -116,8 +127,7 @@ export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHear
         hearAgain,
       )
       if (cry !== undefined) return isOfDanger ? phrase.words : `${MARK} ${cry} ${CRY_MARK}`
-      // Unlike strangeness alone, this comparison hardly depends on the voice.
-      if (phrase && !isOfDanger && phrase.strangeness < heard.strangeness) return phrase.words
+      if (phrase && !isOfDanger && wasSaid(phrase, heard)) return phrase.words
       return sense.kind === 'refuse' ? undefined : text
     },
   }
