@@ -2,11 +2,16 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
-import { createShop, createTestSandbox, TEST_KEY } from './sandbox-testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createShop, createTestSandbox, TEST_KEY, type TestSandbox } from './sandbox-testing.ts'
 
-const box = await createTestSandbox()
-const { stripe } = box
+let box: TestSandbox
+let stripe: Stripe
+beforeAll(async () => {
+  box = await createTestSandbox()
+  stripe = box.stripe
+})
+afterAll(() => box.close())
 
 /** Sends a raw request, without the SDK. */
 async function raw(method: string, path: string, body?: string, headers: Record<string, string> = {}) {

@@ -1,13 +1,15 @@
 import type Stripe from 'stripe'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createShop, createTestSandbox } from './sandbox-testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createShop, createTestSandbox, type TestSandbox } from './sandbox-testing.ts'
 
-const box = await createTestSandbox()
-const { stripe } = box
+let box: TestSandbox
+let stripe: Stripe
 let portalConfiguration = ''
 const sold = { product: '', prices: [] as string[] }
 
 beforeAll(async () => {
+  box = await createTestSandbox()
+  stripe = box.stripe
   const { product, monthly, better, yearly } = await createShop(box)
   Object.assign(sold, { product: product.id, prices: [monthly.id, better.id, yearly.id] })
   const { id } = await stripe.billingPortal.configurations.create({
@@ -27,6 +29,7 @@ beforeAll(async () => {
   })
   portalConfiguration = id
 })
+afterAll(() => box.close())
 
 const DAY = 86_400
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ann', email: 'ann@example.com' }

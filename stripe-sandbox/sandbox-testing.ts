@@ -3,7 +3,6 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { drizzle } from 'drizzle-orm/pglite'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { afterAll } from 'vitest'
 import * as schema from './schema.ts'
 import { createStripeSandbox, type StripeSandboxOptions } from './stripe-sandbox.ts'
 
@@ -30,8 +29,7 @@ async function takePglite(): Promise<PGlite> {
 }
 
 /**
- * A sandbox for the tests of a file, on an in-memory database, with a clock that the test controls and Stripe's own SDK
- * as its client.
+ * A sandbox on an in-memory database, with a clock that the test controls and Stripe's own SDK as its client.
  * @param answer returns the status with which webhooks are answered
  */
 export async function createTestSandbox(answer = () => 200) {
@@ -62,10 +60,6 @@ export async function createTestSandbox(answer = () => 200) {
     httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
     maxNetworkRetries: 0,
   })
-  afterAll(async () => {
-    await sandbox.close()
-    restingPglite = pglite
-  })
 
   return {
     sandbox,
@@ -84,6 +78,10 @@ export async function createTestSandbox(answer = () => 200) {
     async pass(seconds: number) {
       nowMs += seconds * 1_000
       await sandbox.advance()
+    },
+    async close() {
+      await sandbox.close()
+      restingPglite = pglite
     },
   }
 }

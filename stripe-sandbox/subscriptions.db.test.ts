@@ -1,9 +1,14 @@
 import type Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
-import { createShop, createTestSandbox } from './sandbox-testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createShop, createTestSandbox, type TestSandbox } from './sandbox-testing.ts'
 
-const box = await createTestSandbox()
-const { stripe } = box
+let box: TestSandbox
+let stripe: Stripe
+beforeAll(async () => {
+  box = await createTestSandbox()
+  stripe = box.stripe
+})
+afterAll(() => box.close())
 
 const DAY = 86_400
 const at = (iso: string) => Date.parse(iso) / 1_000

@@ -1,18 +1,22 @@
 import Stripe from 'stripe'
-import { beforeEach, expect, it } from 'vitest'
-import { createTestSandbox, TEST_SECRET, type ReceivedWebhook } from './sandbox-testing.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestSandbox, TEST_SECRET, type ReceivedWebhook, type TestSandbox } from './sandbox-testing.ts'
 import { sandboxStripeEvents } from './schema.ts'
 import { createStripeSandbox } from './stripe-sandbox.ts'
 
+let box: TestSandbox
 /** The status with which the n-th webhook of a test is answered. */
 let answer: (count: number) => number
-const box = await createTestSandbox(() => answer(box.received.length))
+beforeAll(async () => {
+  box = await createTestSandbox(() => answer(box.received.length))
+})
 beforeEach(async () => {
   answer = () => 200
   box.received.length = 0
   // Deletes their deliveries too.
   await box.options.db.delete(sandboxStripeEvents)
 })
+afterAll(() => box.close())
 
 const HALF_DAY = 12 * 3_600
 

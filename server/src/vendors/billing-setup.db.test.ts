@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../../../scripts/repository-root.ts'
 import { PLAN_PRICES } from '#contract/plans.ts'
 import { PRICES_TO_SELL } from '../features/billing/products.ts'
-import { createTestSandbox, TEST_KEY } from '../../../stripe-sandbox/sandbox-testing.ts'
+import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-sandbox/sandbox-testing.ts'
 import { setUpStripeAccount } from './stripe-account.ts'
 import { ensureStripePrices } from './stripe-setup.ts'
 
 // Runs the command as an operator would, or its core, with the Stripe sandbox at another address in place of Stripe.
 
-const sandbox = await createTestSandbox()
+let sandbox: TestSandbox
 let server: Server
 let base: string
 /** The settings asked for in the portal, of which the sandbox keeps only a part. */
@@ -23,6 +23,7 @@ let portalWish = new URLSearchParams()
 let isEndpointDisabled = false
 
 beforeAll(async () => {
+  sandbox = await createTestSandbox()
   const listener = getRequestListener(async (request) => {
     const makesPortal = request.method === 'POST' && request.url.endsWith('/billing_portal/configurations')
     if (makesPortal) portalWish = new URLSearchParams(await request.clone().text())
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+  await sandbox.close()
 })
 
 function run(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
