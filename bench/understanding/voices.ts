@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createResampler } from '#contract/resample.ts'
-import { readWav } from '../../e2e/support/wav.ts'
 import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
+import { readSound } from '../voice/clips.ts'
+import { EAR_RATE_HZ } from './people.ts'
 
 /** Says a text. @returns 16 kHz */
 export type Voice = (text: string) => Promise<Float32Array>
 
-const EAR_RATE_HZ = 16_000
 const FLITE: readonly FliteSettings[] = [
   { voice: 'slt' },
   { voice: 'rms' },
@@ -34,8 +33,7 @@ export function voicesOf(file: string): Voice[] {
     try {
       const wav = join(folder, 'said.wav')
       execFileSync('sh', ['-c', command, 'sh', text, wav], { stdio: 'ignore' })
-      const { samples, sampleRate } = readWav(readFileSync(wav))
-      return createResampler(sampleRate, EAR_RATE_HZ).push(Float32Array.from(samples, (value) => value / 32_768))
+      return readSound(wav, EAR_RATE_HZ)
     } finally {
       rmSync(folder, { recursive: true })
     }

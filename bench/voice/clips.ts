@@ -27,12 +27,16 @@ export interface Clip {
 
 /** The recorded speech that tests and benchmarks share; the README of its folder names the speakers. */
 export function loadClips(): Clip[] {
-  return readSpeechManifest().map((entry) => ({ ...entry, ...loadSound(join(SPEECH_FOLDER, entry.file)) }))
+  return readSpeechManifest().map((entry) => ({
+    ...entry,
+    ...clipOf(readSound(join(SPEECH_FOLDER, entry.file), SAMPLE_RATE_HZ)),
+  }))
 }
 
-function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
-  const { samples: pcm, sampleRate } = readWav(readFileSync(path))
-  return clipOf(createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768)))
+/** The samples of a WAV file, −1…1. */
+export function readSound(path: string, rateHz: number): Float32Array {
+  const { samples, sampleRate } = readWav(readFileSync(path))
+  return createResampler(sampleRate, rateHz).push(Float32Array.from(samples, (value) => value / 32_768))
 }
 
 /** @param samples 24 kHz */
