@@ -4,13 +4,11 @@ import type { Page } from '@playwright/test'
 import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/config/env.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
 import { buyPlans } from './support/payments.ts'
-import { colleague, enterTeam, rowOf, teamContext, toast } from './support/team.ts'
+import { colleague, enterTeam, rowOf, seeAtOnce, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
 // The team's screen on a real server. Display, sorting and editing are tested without a server in
 // web/src/routes/crm*.browser.test.tsx.
-
-const WITHIN_A_SECOND = { timeout: 1_000 }
 
 async function exportCsv(page: Page): Promise<{ name: string; lines: string[] }> {
   const download = page.waitForEvent('download')
@@ -94,11 +92,11 @@ test.describe('two members of the team', () => {
     await expect(page.getByText('Changes appear as they happen')).toBeVisible()
     await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
     const { email } = await signUpAndConfirm(server.url)
-    await expect(rowOf(page, email)).toBeVisible(WITHIN_A_SECOND)
+    await seeAtOnce(page.getByRole('row'), email)
 
     const other = colleague(server.url, await enterTeam(server.url))
     await other.edit(email, { followUpStatus: 'contacted' })
-    await expect(rowOf(page, email)).toContainText('Contacted', WITHIN_A_SECOND)
+    await seeAtOnce(rowOf(page, email), 'Contacted')
     await page.getByRole('button', { name: `Notes on ${email}` }).click()
     const editor = page.getByRole('dialog').getByRole('textbox')
     await editor.fill('Mine.')

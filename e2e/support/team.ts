@@ -49,6 +49,14 @@ export function rowOf(page: Page, email: string): Locator {
   return page.getByRole('row').filter({ hasText: email })
 }
 
+/**
+ * Expects a text within a second; half a second more is slack for a busy machine. `waitFor` looks every 100 ms, where
+ * `expect` looks for the last time after 850 ms.
+ */
+export async function seeAtOnce(where: Locator, hasText: string | RegExp): Promise<void> {
+  await where.filter({ hasText }).waitFor({ timeout: 1_500 })
+}
+
 export function toast(page: Page, text: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text }).first()
 }
