@@ -8,8 +8,8 @@ import { defineConfig } from '@playwright/test'
  */
 const TALKS =
   /\/(conversation|customer|foreign-clients|offline|talk-video|test-avatar-spoken|test-avatar-video)\.spec\.ts$/
-/** Calls that last a real minute, or until they are saved, and mostly wait: they have a worker of their own beside the pages. */
-const WAITS = /\/(crash|demo-minute)\.spec\.ts$/
+/** A call that lasts a real minute and mostly waits: it has a worker of its own beside the pages, for as long as they take. */
+const WAITS = /\/demo-minute\.spec\.ts$/
 
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
@@ -32,7 +32,7 @@ export default defineConfig({
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  // One for each core, and one for the calls that wait.
+  // One for each core, and one for the call that waits.
   workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,
