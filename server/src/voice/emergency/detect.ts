@@ -23,6 +23,8 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
   ['nine one one', 'unwell'],
   ['call nine one one', 'unwell'],
 ])
+/** Begins a sentence whose main clause may be true only under a condition or at a time. */
+const SUBORDINATION = /^\W*(?:if|when|whenever|while|after|before|since|because|as|every|sometimes|in|last|what if)\b/i
 /** If a text is longer, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000
 /** A longer sentence is read in parts of this many words that overlap by half. */
@@ -110,11 +112,19 @@ function sentencesOf(text: string): string[][] {
     text.length <= READ_CHARACTERS * 2 ? text : `${text.slice(0, READ_CHARACTERS)}. ${text.slice(-READ_CHARACTERS)}`
   const sentences = read
     .split(/(?<=[.!?;\n])\s+|\n+/)
-    .map(plainWords)
+    .flatMap((sentence) => [plainWords(sentence), ...signInLastClause(sentence)])
     .filter(({ length }) => length > 0)
   // A sign may be spread over two sentences: "My dad. He isn't breathing."
   const pairs = sentences.slice(1).map((sentence, at) => [...(sentences[at] ?? []), ...sentence])
   return [...sentences.flatMap(partsOf), ...pairs.filter(({ length }) => length <= PART_WORDS)]
+}
+
+/** A sign after the last comma counts whatever was said before: "Call me back, I want to die". After "When I run," it does not. */
+function signInLastClause(sentence: string): string[][] {
+  if (SUBORDINATION.test(sentence)) return []
+  const [last, ...before] = sentence.split(/,\s+|\s[–—-]+\s/).toReversed()
+  const words = plainWords(before.length > 0 ? (last ?? '') : '')
+  return kindsBySigns(words).length > 0 ? [words] : []
 }
 
 function partsOf(words: string[]): string[][] {
