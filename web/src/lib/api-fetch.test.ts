@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiFetch } from './api-fetch.ts'
 import { ApiProblem } from './api-problem.ts'
 import { readStored, writeStored } from './local-store.ts'
-import { onSessionEnded } from './session-ended.ts'
+import { sessionEnded } from './session-ended.ts'
 
 const session = { token: 't.s', user: { id: '1', email: 'ada@example.com', displayName: 'Ada' }, checkedAtMs: 5 }
 const team = { token: 'team', expiresAt: '2030-01-01T00:00:00.000Z' }
@@ -48,7 +48,7 @@ test('keeps headers that the caller has set', async () => {
 test('forgets tokens that the server no longer accepts', async () => {
   serverAnswering(() => refusal(401, 'unauthenticated'))
   let told = 0
-  const stop = onSessionEnded(() => (told += 1))
+  const stop = sessionEnded.add(() => (told += 1))
   await expect(apiFetch('/api/x')).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
   await expect(apiFetch('/api/x')).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
   stop()

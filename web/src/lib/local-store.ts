@@ -1,9 +1,10 @@
+import { createListeners, type Listeners } from './listeners.ts'
 import { STORED, STORED_NAMES, type Stored, type StoredName } from './storage-keys.ts'
 import type { STORED_SCHEMAS } from './storage-schemas.ts'
 
 /** Replaces local storage where the browser refuses it (blocked, full); lasts until the page is left. */
 const memory = new Map<string, string>()
-const listeners = new Map<StoredName, Set<() => void>>()
+const listeners = new Map<StoredName, Listeners>()
 /** The last parsed value of each name, so that an unchanged entry keeps its identity, by which React compares. */
 const parsed = new Map<StoredName, { raw: string | null; value: unknown }>()
 // The schemas are not part of the first load, since most visitors have stored nothing.
@@ -85,19 +86,20 @@ export function writeStored<Name extends StoredName>(name: Name, value: Stored<N
 
 /** Calls back whenever the value may have changed, in this tab or another. Returns a function that stops it. */
 export function onStoredChange(name: StoredName, listener: () => void): () => void {
-  const ofName = listeners.get(name) ?? new Set()
-  listeners.set(name, ofName.add(listener))
+  const ofName = listeners.get(name) ?? createListeners()
+  listeners.set(name, ofName)
+  const remove = ofName.add(listener)
   const onStorage = (event: StorageEvent) => {
     // A null key means that everything was cleared.
     if (event.key === null || event.key === STORED[name].key) listener()
   }
   window.addEventListener('storage', onStorage)
   return () => {
-    ofName.delete(listener)
+    remove()
     window.removeEventListener('storage', onStorage)
   }
 }
 
 function announce(name: StoredName): void {
-  for (const listener of listeners.get(name) ?? []) listener()
+  listeners.get(name)?.tell()
 }

@@ -1,6 +1,8 @@
+import { createListeners } from './listeners.ts'
 import { readStored, writeStored } from './local-store.ts'
 
-const listeners = new Set<() => void>()
+/** Told when this tab has learned that its session is over. */
+export const sessionEnded = createListeners()
 
 /**
  * Deletes a session that the server no longer accepts. All tabs notice it, and this tab may tell the person. Unlike on
@@ -10,11 +12,5 @@ export function endSession(token: string): void {
   // Meanwhile another session may have begun.
   if (readStored('session')?.token !== token) return
   writeStored('session', null)
-  for (const listener of listeners) listener()
-}
-
-/** Calls back when this tab has learned that its session is over. Returns a function that removes the listener. */
-export function onSessionEnded(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  sessionEnded.tell()
 }

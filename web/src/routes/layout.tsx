@@ -12,8 +12,8 @@ import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
 import { AUTH_AND_BACK, authLink, signInAndBackTo, talkToIn } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
-import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
-import { onSessionEnded } from '../lib/session-ended.ts'
+import { ownAssistantsChanged } from '../lib/own-assistants-changed.ts'
+import { sessionEnded } from '../lib/session-ended.ts'
 import type { SignedInUser } from '../lib/storage-keys.ts'
 import { takeWayBack } from '../lib/way-back.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
@@ -85,7 +85,7 @@ function useSessionEndedNotice(isTold: boolean) {
       durationMs: 20_000,
     })
   })
-  useEffect(() => onSessionEnded(() => onEnded()), [])
+  useEffect(() => sessionEnded.add(() => onEnded()), [])
 }
 
 /** A short name for the signed-in person in the header; never empty. */
@@ -136,7 +136,7 @@ export default function ShellLayout() {
     void navigate(AUTH_AND_BACK.to, { state: AUTH_AND_BACK.state })
   }
   const onAssistantMade = ({ name, status }: OwnAssistant) => {
-    announceOwnAssistants()
+    ownAssistantsChanged.tell()
     notify({
       kind: 'success',
       title: status === 'live' ? `${name} is live` : `${name} is kept as a draft`,

@@ -1,13 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '../lib/listeners.ts'
 
 /** The functions that close the open dialogs; the innermost dialog comes last. */
 const openDialogs: (() => void)[] = []
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const listeners = createListeners()
 
 /** Makes the back button close the innermost dialog instead of leaving the page: see `use-dialog-history.ts`. */
 export function useCloseByBack(isOpen: boolean, close: () => void): void {
@@ -15,14 +11,11 @@ export function useCloseByBack(isOpen: boolean, close: () => void): void {
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const closeThis = () => onBack()
-    const tell = () => {
-      for (const listener of listeners) listener()
-    }
     openDialogs.push(closeThis)
-    tell()
+    listeners.tell()
     return () => {
       openDialogs.splice(openDialogs.indexOf(closeThis), 1)
-      tell()
+      listeners.tell()
     }
   }, [isOpen])
 }
@@ -33,7 +26,7 @@ export function closeInnermostDialog(): void {
 
 export function useOpenDialogs(): number {
   return useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => openDialogs.length,
     () => 0,
   )

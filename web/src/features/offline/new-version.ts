@@ -1,4 +1,5 @@
 import { PAGE_LOADED, TAKE_OVER } from '../../../worker/messages.ts'
+import { createListeners } from '../../lib/listeners.ts'
 
 const WORKER_ADDRESS = '/sw.js'
 /** Pages that stay open check for a new version when their tab gets the focus, at most this often. */
@@ -12,7 +13,7 @@ export type NewVersion = ReturnType<typeof watchForNewVersion>
  * @param loadedBy the worker that controlled this page when it was loaded, if any
  */
 export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: ServiceWorker | null) {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let ready = false
   let accepted = false
   let registration: ServiceWorkerRegistration | null = null
@@ -20,7 +21,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: 
   const setReady = (value: boolean) => {
     if (ready === value) return
     ready = value
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   const activateNewest = () => {
@@ -76,10 +77,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer, loadedBy: 
   return {
     /** Whether a newer version than this page's is ready to be loaded. */
     isReady: () => ready,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     /** Hides the offer until another version arrives or the page is reloaded. */
     dismiss: () => setReady(false),
     /** Activates the new version and reloads the page with it. */

@@ -1,6 +1,6 @@
 import { BUSINESS_PLANS, UNLIMITED, type Minutes } from '#contract/plans.ts'
 import { useEffect, useId, useState } from 'react'
-import { announceOwnAssistants } from '../../lib/own-assistants-changed.ts'
+import { ownAssistantsChanged } from '../../lib/own-assistants-changed.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOwnPlans } from './own-plans.ts'
@@ -26,7 +26,7 @@ export function BusinessPlanDialog({ onClose, viewerId }: BusinessPlanDialogProp
   const hasBought = bought !== undefined
   // A list behind the dialog still shows the assistants as drafts.
   useEffect(() => {
-    if (hasBought) announceOwnAssistants()
+    if (hasBought) ownAssistantsChanged.tell()
   }, [hasBought])
   if (bought) {
     return (

@@ -2,7 +2,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { api, keyOf, reading } from '../../../lib/api.ts'
-import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
+import { ownAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
@@ -27,7 +27,7 @@ export function OwnAssistantsPage({ notice, onMake, onChoosePlan }: OwnAssistant
   const queryClient = useQueryClient()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(api.api['own-assistants']) })
   const onChanged = useEffectEvent(() => void readAgain())
-  useEffect(() => onOwnAssistantsChanged(() => onChanged()), [])
+  useEffect(() => ownAssistantsChanged.add(() => onChanged()), [])
 
   return (
     <>
