@@ -7,6 +7,6 @@ it('keeps the most recently used values', () => {
   const get = (key: string) => values.getOr(key, () => made.push(key))
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) get(key)
   expect(made).toEqual(['a', 'b', 'c', 'b'])
-  values.set('d', 7)
+  expect(values.set('d', 7)).toBe('a')
   expect([values.get('a'), values.get('b'), values.get('d')]).toEqual([undefined, 4, 7])
 })

@@ -2,15 +2,15 @@
 export function createRecentValues<Key, Value>(most: number) {
   const values = new Map<Key, Value>()
 
-  function set(key: Key, value: Value): void {
+  /** @returns the key whose value was dropped for it, if any */
+  function set(key: Key, value: Value): Key | undefined {
     // Setting it again moves the key to the end of the map.
     values.delete(key)
     values.set(key, value)
-    if (values.size <= most) return
-    for (const oldest of values.keys()) {
-      values.delete(oldest)
-      return
-    }
+    const [oldest] = values.keys()
+    if (values.size <= most || oldest === undefined) return undefined
+    values.delete(oldest)
+    return oldest
   }
 
   return {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { LooseHearing, Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import type { Turn } from '../../infra/fair-queue.ts'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
@@ -49,8 +50,9 @@ const KNOWN_PHONES = new Set(PHONES)
 export function createGrammarRecogniser(options: GrammarRecogniserOptions): GrammarRecogniser {
   const workers = options.workers ?? Math.max(1, Math.min(4, availableParallelism()))
   const leases = createDecoderLeases(workers, options.maxDecoders ?? 32)
-  /** For each worker, the grammars sent to it; the most recently used last. */
-  const learned = Array.from({ length: workers }, () => new Map<string, Promise<unknown>>())
+  const noGrammars = () => createRecentValues<string, Promise<unknown>>(MAX_COMPILED)
+  /** For each worker, the grammars sent to it. */
+  const learned = Array.from({ length: workers }, noGrammars)
   const crashes: number[] = []
   const crashesOf = (worker: number): number => crashes[worker] ?? 0
   const pool = createWorkerPool<RecogniserRequest, RecogniserReply>({
@@ -59,7 +61,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions): Gram
     depth: POOL_DEPTH,
     onCrash: (worker) => {
       crashes[worker] = crashesOf(worker) + 1
-      learned[worker]?.clear()
+      learned[worker] = noGrammars()
       leases.forget(worker)
     },
   })
@@ -67,7 +69,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions): Gram
    * A compilation's turn may change while it waits: a caller who needs a grammar that is being warmed up raises its
    * urgency.
    */
-  const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
+  const compiled = createRecentValues<string, { packed: Promise<PackedGrammar>; turn: Turn }>(MAX_COMPILED)
 
   /** The mean cepstra of the callers in calls that are going on. */
   const voices = new WeakMap<CallSpending, readonly number[]>()
@@ -106,7 +108,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions): Gram
       entry = { packed: compileNow(grammar, own), turn: own }
       entry.packed.catch(() => compiled.delete(grammar.id))
     } else if (entry.turn.urgency === 'warm-up') Object.assign(entry.turn, turn)
-    keepLast(compiled, grammar.id, entry)
+    compiled.set(grammar.id, entry)
     return entry.packed
   }
 
@@ -125,13 +127,13 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions): Gram
   }
 
   const teach = (worker: number, grammarId: string, grammar: PackedGrammar, turn: Turn): Promise<unknown> => {
-    const known = learned[worker] ?? new Map<string, Promise<unknown>>()
+    const known = (learned[worker] ??= noGrammars())
     let learning = known.get(grammarId)
     if (!learning) {
       learning = pool.dispatch(worker, { do: 'learn', grammarId, grammar }, { turn })
       learning.catch(() => known.delete(grammarId))
     }
-    const forgotten = keepLast(known, grammarId, learning)
+    const forgotten = known.set(grammarId, learning)
     // Forgetting fails only if the worker has crashed and so has forgotten everything.
     if (forgotten !== undefined) pool.dispatch(worker, { do: 'forget', grammarId: forgotten }, { turn }).catch(() => undefined) // oxfmt-ignore
     return learning
@@ -185,16 +187,6 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions): Gram
     decoderCount: () => leases.count(),
     close: () => pool.close(),
   }
-}
-
-/** Moves an entry to the end of the map. @returns the key that was removed to make room, if any */
-function keepLast<Value>(map: Map<string, Value>, key: string, value: Value): string | undefined {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size <= MAX_COMPILED || oldest === undefined) return undefined
-  map.delete(oldest)
-  return oldest
 }
 
 /** Without the functions of a grammar, which cannot be sent to a thread. */

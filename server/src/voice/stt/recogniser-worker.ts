@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import { createRecentValues } from '../../infra/recent-values.ts'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
@@ -32,9 +33,8 @@ const shared = {
 const slots = new Map<number, Promise<DecoderSlot>>()
 /** Kept packed, because the networks of an assistant take megabytes as objects. */
 const grammars = new Map<string, PackedGrammar>()
-/** The most recently used grammars, the latest one last. */
-const unpacked = new Map<string, CompiledGrammar>()
 const MOST_UNPACKED = 4
+const unpacked = createRecentValues<string, CompiledGrammar>(MOST_UNPACKED)
 /**
  * Half a second of noise is decoded when the thread prepares its first decoder: the code that V8 has not optimised yet is
  * several times slower, and a caller would wait for it. Three seconds helped no more and took a second and a half of a core.
@@ -124,12 +124,7 @@ function slotFor(slot: number): Promise<DecoderSlot> {
 function grammarFor(grammarId: string): CompiledGrammar {
   const packed = grammars.get(grammarId)
   if (!packed) throw new Error(`The grammar ${grammarId} was never sent to this worker.`)
-  const grammar = unpacked.get(grammarId) ?? unpack(packed)
-  unpacked.delete(grammarId)
-  unpacked.set(grammarId, grammar)
-  const [oldest] = unpacked.keys()
-  if (unpacked.size > MOST_UNPACKED && oldest !== undefined) unpacked.delete(oldest)
-  return grammar
+  return unpacked.getOr(grammarId, () => unpack(packed))
 }
 
 function pack(grammar: CompiledGrammar): PackedGrammar {
