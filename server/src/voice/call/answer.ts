@@ -39,21 +39,6 @@ interface AnswerListener {
 }
 
 /**
- * One answer, from its text to its last sound: text ─▶ sentences ─▶ speech ─▶ paced frames. While one sentence is
- * played, the next is synthesised. Cancelling stops all stages at once.
- */
-export interface Answer {
-  hold(): void
-  resume(): void
-  /** Idempotent; afterwards the listener is not called any more. */
-  cancel(): void
-  playedMs(): number
-  /** Whether the answer is complete and was played to its end. */
-  isHeard(): boolean
-  reportPlayed(playedMs: number): void
-}
-
-/**
  * Synthesis runs at most this far ahead of playback, so that an interrupted answer is not synthesised, and paid for, as
  * a whole. A sentence takes the built-in voice 40 ms, and vendors' about a second.
  */
@@ -64,7 +49,13 @@ const REPORTED_TO_MS = 1
 /** The pause between two sentences; the synthesiser's own silence is trimmed. */
 const SENTENCE_PAUSE = new Float32Array(SAMPLE_RATE_HZ * 0.18)
 
-export function startAnswer(options: AnswerOptions): Answer {
+export type Answer = ReturnType<typeof startAnswer>
+
+/**
+ * One answer, from its text to its last sound: text ─▶ sentences ─▶ speech ─▶ paced frames. While one sentence is
+ * played, the next is synthesised. Cancelling stops all stages at once.
+ */
+export function startAnswer(options: AnswerOptions) {
   const { on, words } = options
   const abort = new AbortController()
   let began = false
@@ -161,12 +152,14 @@ export function startAnswer(options: AnswerOptions): Answer {
   return {
     hold: () => speaker.hold(),
     resume: () => speaker.resume(),
-    cancel() {
+    /** Idempotent; afterwards the listener is not called any more. */
+    cancel(): void {
       speaker.stop()
       abort.abort()
     },
     playedMs: () => speaker.playedMs(),
+    /** Whether the answer is complete and was played to its end. */
     isHeard: () => finished && speaker.queuedUntilMs() - speaker.playedMs() < REPORTED_TO_MS,
-    reportPlayed: (playedMs) => speaker.reportPlayed(playedMs),
+    reportPlayed: (playedMs: number) => speaker.reportPlayed(playedMs),
   }
 }

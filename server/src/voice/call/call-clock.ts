@@ -25,22 +25,7 @@ interface CallClockOptions {
 }
 
 /** The server's own measure of a call's length, which does not rely on the client. */
-interface CallClock {
-  durationMs(): number
-  /** Restarts the idle time, since something happened in the call. */
-  stir(): void
-  /** A form was opened or closed. While one is open, the idle time is longer. */
-  waitForForm(isOpen: boolean): void
-  /** The caller was understood: the call can no longer end as silent. */
-  understood(): void
-  /** The caller began to speak, or was answered without being understood. This prolongs the silent time. */
-  heard(): void
-  /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
-  setLimit(limitMs: number | null): void
-  stop(): void
-}
-
-export function startCallClock(options: CallClockOptions): CallClock {
+export function startCallClock(options: CallClockOptions) {
   const startedAtMs = performance.now()
   let stoppedAfterMs: number | undefined
   const durationMs = () => stoppedAfterMs ?? Math.round(performance.now() - startedAtMs)
@@ -65,24 +50,29 @@ export function startCallClock(options: CallClockOptions): CallClock {
 
   return {
     durationMs,
+    /** Restarts the idle time, since something happened in the call. */
     stir: () => void idle.refresh(),
-    waitForForm(isOpen) {
+    /** A form was opened or closed. While one is open, the idle time is longer. */
+    waitForForm(isOpen: boolean): void {
       if (stoppedAfterMs !== undefined) return
       clearTimeout(idle)
       idle = watchIdle(isOpen ? FORM_IDLE_MS : idleMs)
     },
-    understood() {
+    /** The caller was understood: the call can no longer end as silent. */
+    understood(): void {
       isSilent = false
       clearTimeout(silent)
     },
-    heard() {
+    /** The caller began to speak, or was answered without being understood. This prolongs the silent time. */
+    heard(): void {
       if (isSilent && stoppedAfterMs === undefined && durationMs() + SILENT_MS <= LONGEST_SILENT_MS) silent?.refresh()
     },
-    setLimit(limitMs) {
+    /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
+    setLimit(limitMs: number | null): void {
       watch(limitMs)
       if (limitMs !== null && stoppedAfterMs === undefined) options.onTimeLeft(Math.max(0, limitMs - durationMs()))
     },
-    stop() {
+    stop(): void {
       stoppedAfterMs ??= durationMs()
       watch(null)
       clearInterval(heartbeat)

@@ -23,66 +23,55 @@ export interface ConversationItem {
   isBackchannel: boolean
 }
 
-/**
- * What was said and heard, in order. It is the single source for the brain, the captions, the record and the items of
- * the protocol.
- */
-export interface Conversation {
-  /** Appends an item and returns the id of the previous one. */
-  add(item: ConversationItem): string | undefined
-  find(id: string): ConversationItem | undefined
-  remove(id: string): boolean
-  /** Whether this id was ever used in the call. */
-  isKnown(id: string): boolean
-  /** The item's place among all items of the call, from 0. */
-  positionOf(id: string): number | undefined
-  isFull(): boolean
-  isEmpty(): boolean
-  /** The latest complete item; an answer in progress and a backchannel do not count. */
-  lastSaid(): ConversationItem | undefined
-  /**
-   * Complete lines with words, for the brain. Without backchannels: an "okay" during a question would look like the answer
-   * to it.
-   */
-  history(): HeardLine[]
-  /** Writes the item to the call's record or updates its line there. A line is not recorded before it has words. */
-  save(item: ConversationItem): void
-}
-
 /** More than the longest call needs; stops a program that adds lines without end. */
 const MAX_ITEMS = 1_000
 
-/** @param memory the lines of an earlier call that this one continues: the brain knows them, and they are not spoken again */
-export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[]): Conversation {
+export type Conversation = ReturnType<typeof createConversation>
+
+/**
+ * What was said and heard, in order. It is the single source for the brain, the captions, the record and the items of
+ * the protocol.
+ * @param memory the lines of an earlier call that this one continues: the brain knows them, and they are not spoken again
+ */
+export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[]) {
   const items: ConversationItem[] = []
   /** By the order in which items began, which may differ from the order in which they are completed. */
   const positions = new Map<string, number>()
   const saved = new Set<string>()
   return {
-    add(item) {
+    /** Appends an item and returns the id of the previous one. */
+    add(item: ConversationItem): string | undefined {
       const previousId = items.at(-1)?.id
       items.push(item)
       positions.set(item.id, positions.size)
       return previousId
     },
-    find: (id) => items.find((item) => item.id === id),
-    remove(id) {
+    find: (id: string) => items.find((item) => item.id === id),
+    remove(id: string): boolean {
       const index = items.findIndex((item) => item.id === id)
       if (index >= 0) items.splice(index, 1)
       return index >= 0
     },
-    isKnown: (id) => positions.has(id),
-    positionOf: (id) => positions.get(id),
+    /** Whether this id was ever used in the call. */
+    isKnown: (id: string) => positions.has(id),
+    /** The item's place among all items of the call, from 0. */
+    positionOf: (id: string) => positions.get(id),
     isFull: () => positions.size >= MAX_ITEMS,
     isEmpty: () => items.length === 0,
+    /** The latest complete item; an answer in progress and a backchannel do not count. */
     lastSaid: () => items.findLast((item) => item.complete && !item.isBackchannel),
+    /**
+     * Complete lines with words, for the brain. Without backchannels: an "okay" during a question would look like the answer
+     * to it.
+     */
     history: () => [
       ...memory,
       ...items
         .filter((item) => item.complete && item.content !== '' && !item.isBackchannel)
         .map(({ role, content }): HeardLine => ({ role, content })),
     ],
-    save(item) {
+    /** Writes the item to the call's record or updates its line there. A line is not recorded before it has words. */
+    save(item: ConversationItem): void {
       const position = positions.get(item.id)
       if (position === undefined || (item.content === '' && !saved.has(item.id))) return
       saved.add(item.id)

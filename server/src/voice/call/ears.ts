@@ -46,41 +46,6 @@ interface EarsOptions {
   onWordlessSound: (soundMs: number) => void
 }
 
-/** The hearing of a call: finds where speech begins and ends, and gives it to a recogniser. */
-interface Ears {
-  /** 24 kHz mono. Positions (`…Ms`) count the audio received in this call and are not times of the clock. */
-  append(samples: Float32Array): void
-  /**
-   * Starts recognising the current speech from just before its beginning; with `continues`, together with the sound of
-   * that earlier utterance.
-   */
-  open(utterance: string, continues?: string): void
-  /** Ends the utterance. Rejects only if the recogniser failed. */
-  finish(utterance: string): Promise<Heard>
-  drop(utterance: string): void
-  /** An utterance contained words, so the sound until now was speech. */
-  heardWords(): void
-  /**
-   * `writtenMs`: the position up to which audio was received. `arrivedAt`: the time of the clock at which a position
-   * was received.
-   */
-  writtenMs(): number
-  arrivedAt(positionMs: number): number
-  /** Ends the current speech. False if there is none. */
-  endNow(): boolean
-  setStartMs(startMs: number): void
-  /** While the assistant speaks, its echo may be heard, so that only a voice counts as sound without words. */
-  setAssistantSpeaks(speaks: boolean): void
-  /** With null, the client decides where utterances end and commits them (push-to-talk). */
-  configure(options: Partial<EndpointerOptions> | null): void
-  /** Whether the client decides where an utterance ends (push-to-talk). */
-  isByHand(): boolean
-  /** Push-to-talk: turns all audio since the last commit into an utterance. False if there is none. */
-  commit(utterance: string): boolean
-  clear(): void
-  close(): void
-}
-
 interface OpenUtterance {
   id: string
   stream: RecogniserStream
@@ -92,7 +57,8 @@ interface OpenUtterance {
   stoppedAtMs: number | undefined
 }
 
-export function createEars(options: EarsOptions): Ears {
+/** The hearing of a call: finds where speech begins and ends, and gives it to a recogniser. */
+export function createEars(options: EarsOptions) {
   const { recogniser, grammar } = options
   const toEarRate = createResampler(SAMPLE_RATE_HZ, EAR_RATE_HZ)
   const endpointer = createEndpointer()
@@ -223,13 +189,18 @@ export function createEars(options: EarsOptions): Ears {
   }
 
   return {
-    append(samples) {
+    /** 24 kHz mono. Positions (`…Ms`) count the audio received in this call and are not times of the clock. */
+    append(samples: Float32Array): void {
       const heard = toEarRate.push(samples)
       arrivals.push({ untilMs: msOf(written + heard.length), atMs: performance.now() })
       if (arrivals.length > 400) arrivals.shift()
       for (let at = 0; at < heard.length; at += SLICE_SAMPLES) hear(heard.subarray(at, at + SLICE_SAMPLES))
     },
-    open(id, continues) {
+    /**
+     * Starts recognising the current speech from just before its beginning; with `continues`, together with the sound of
+     * that earlier utterance.
+     */
+    open(id: string, continues?: string): void {
       const before = continues !== undefined && previous?.id === continues ? previous : undefined
       replaceOpen(
         before
@@ -237,36 +208,45 @@ export function createEars(options: EarsOptions): Ears {
           : openWith(id, sinceStart(), lastStartMs),
       )
     },
-    async finish(id) {
+    /** Ends the utterance. Rejects only if the recogniser failed. */
+    async finish(id: string): Promise<Heard> {
       const utterance = open
       if (utterance?.id !== id) return { text: '', understood: false, voicedMs: 0 }
       open = undefined
       previous = utterance
       return joined(await Promise.all([...utterance.parts, finishStream(utterance)]))
     },
-    drop(id) {
+    drop(id: string): void {
       if (open?.id === id) replaceOpen(undefined)
     },
+    /** An utterance contained words, so the sound until now was speech. */
     heardWords: wordless.forget,
+    /** The position up to which audio was received. */
     writtenMs: () => msOf(written),
-    arrivedAt: (positionMs) =>
+    /** The time of the clock at which a position was received. */
+    arrivedAt: (positionMs: number) =>
       arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
+    /** Ends the current speech. False if there is none. */
     endNow,
-    setStartMs: (startMs) => endpointer.configure({ startMs }),
+    setStartMs: (startMs: number) => endpointer.configure({ startMs }),
+    /** While the assistant speaks, its echo may be heard, so that only a voice counts as sound without words. */
     setAssistantSpeaks: wordless.setAssistantSpeaks,
+    /** Whether the client decides where an utterance ends (push-to-talk). */
     isByHand: () => byHand,
-    configure(settings) {
+    /** With null, the client decides where utterances end and commits them (push-to-talk). */
+    configure(settings: Partial<EndpointerOptions> | null): void {
       if ((settings === null) !== byHand) wordless.forget()
       byHand = settings === null
       if (settings) endpointer.configure(settings)
     },
-    commit(id) {
+    /** Push-to-talk: turns all audio since the last commit into an utterance. False if there is none. */
+    commit(id: string): boolean {
       if (recent.length === 0 && parts.length === 0) return false
       replaceOpen(openWith(id, recent, msOf(written - lengthOf(recent))))
       forgetRecent()
       return true
     },
-    clear() {
+    clear(): void {
       forgetRecent()
       speaking = false
       endpointer.forceStop()

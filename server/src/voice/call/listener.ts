@@ -22,29 +22,6 @@ interface ListenerOptions {
   onFault: (where: string, error: unknown) => void
 }
 
-/** The caller's side of a call: turns sound into items of the conversation and into events of the call machine. */
-interface Listener {
-  appendAudio(samples: Float32Array): void
-  configure(settings: Partial<EndpointerOptions> | null): void
-  /** How long a voice must last to count as speech. */
-  setStartMs(startMs: number): void
-  setAssistantSpeaks(speaks: boolean): void
-  /** Carries out the machine's effects. `over` is what was playing when the caller began to speak. */
-  open(utterance: string, continues: string | undefined, over: JustPlayed | undefined): void
-  finish(utterance: string): void
-  drop(utterance: string): void
-  forget(utterance: string): void
-  /** The timer that started when the caller stopped speaking. */
-  timerOf(utterance: string): TurnTimer | undefined
-  /** Push-to-talk: adds the sent audio as an item. False if there is none. */
-  commit(): boolean
-  /** Resolves once all committed items have been transcribed. */
-  settled(): Promise<void>
-  clear(): void
-  endNow(): void
-  close(): void
-}
-
 /** The words that were played just before a certain moment. */
 export interface JustPlayed {
   words: string
@@ -59,7 +36,8 @@ interface Utterance {
   isAsked: boolean
 }
 
-export function createListener(options: ListenerOptions): Listener {
+/** The caller's side of a call: turns sound into items of the conversation and into events of the call machine. */
+export function createListener(options: ListenerOptions) {
   const { conversation, emit, dispatch, onFault } = options
   const utterances = new Map<string, Utterance>()
   const committed = new Set<Promise<void>>()
@@ -148,23 +126,26 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   return {
-    appendAudio: (samples) => ears.append(samples),
-    configure(settings) {
+    appendAudio: (samples: Float32Array) => ears.append(samples),
+    configure(settings: Partial<EndpointerOptions> | null): void {
       const changesHands = (settings === null) !== ears.isByHand()
       ears.configure(settings)
       // Speech that began under the old setting would not be ended under the new one.
       if (changesHands) clear()
     },
-    setStartMs: (startMs) => ears.setStartMs(startMs),
-    setAssistantSpeaks: (speaks) => ears.setAssistantSpeaks(speaks),
-    open(id, continues, over) {
+    /** How long a voice must last to count as speech. */
+    setStartMs: (startMs: number) => ears.setStartMs(startMs),
+    setAssistantSpeaks: (speaks: boolean) => ears.setAssistantSpeaks(speaks),
+    // `open` to `forget` carry out the machine's effects.
+    /** @param over what was playing when the caller began to speak */
+    open(id: string, continues: string | undefined, over: JustPlayed | undefined): void {
       if (continues !== undefined) forget(continues)
       const item = newItem({ id, role: 'user', by: 'speech', atMs: options.nowMs() })
       utterances.set(id, { item, timer: undefined, over: over?.words, isAsked: isAsked(over) })
       ears.open(id, continues)
       emit({ type: 'speech-started', itemId: id, audioMs: ears.writtenMs() })
     },
-    finish(id) {
+    finish(id: string): void {
       const utterance = utterances.get(id)
       if (!utterance) return
       utterance.timer = createTurnTimer(ears.arrivedAt(speechEndedAtMs))
@@ -173,13 +154,15 @@ export function createListener(options: ListenerOptions): Listener {
       addItem(utterance.item)
       void recognise(id, utterance)
     },
-    drop(id) {
+    drop(id: string): void {
       ears.drop(id)
       forget(id)
     },
     forget,
-    timerOf: (id) => utterances.get(id)?.timer,
-    commit() {
+    /** The timer that started when the caller stopped speaking. */
+    timerOf: (id: string) => utterances.get(id)?.timer,
+    /** Push-to-talk: adds the sent audio as an item. False if there is none. */
+    commit(): boolean {
       // If the server finds the ends of utterances itself, a commit marks one more.
       if (!ears.isByHand()) return ears.endNow()
       const item = newItem({ role: 'user', by: 'speech', atMs: options.nowMs() })
@@ -196,7 +179,8 @@ export function createListener(options: ListenerOptions): Listener {
       committed.add(words)
       return true
     },
-    async settled() {
+    /** Resolves once all committed items have been transcribed. */
+    async settled(): Promise<void> {
       await Promise.all(committed)
     },
     clear,

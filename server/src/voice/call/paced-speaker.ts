@@ -7,6 +7,10 @@ interface PacedSpeakerOptions {
   onDrained: () => void
 }
 
+/** How much audio may be sent ahead of playback. */
+export const LEAD_MS = 400
+export const FRAME_MS = 100
+
 /**
  * Sends an answer's audio only slightly ahead of playback, so that an interruption takes effect quickly.
  *
@@ -14,26 +18,7 @@ interface PacedSpeakerOptions {
  *
  * Playback is estimated from the clock; reports of the client replace the estimate.
  */
-interface PacedSpeaker {
-  enqueue(samples: Float32Array): void
-  /** No more audio will be enqueued. */
-  finish(): void
-  hold(): void
-  resume(): void
-  stop(): void
-  /** The client's own report; limited to what was sent. */
-  reportPlayed(playedMs: number): void
-  playedMs(): number
-  sentMs(): number
-  /** Length of all enqueued audio. */
-  queuedUntilMs(): number
-}
-
-/** How much audio may be sent ahead of playback. */
-export const LEAD_MS = 400
-export const FRAME_MS = 100
-
-export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
+export function createPacedSpeaker(options: PacedSpeakerOptions) {
   const frameSamples = Math.round((FRAME_MS / 1000) * SAMPLE_RATE_HZ)
   const queue: Float32Array[] = []
   let headOffset = 0
@@ -95,39 +80,42 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
   }
 
   return {
-    enqueue(samples) {
+    enqueue(samples: Float32Array): void {
       if (state === 'stopped' || isComplete || samples.length === 0) return
       queue.push(samples)
       queuedSamples += samples.length
       pump()
     },
-    finish() {
+    /** No more audio will be enqueued. */
+    finish(): void {
       isComplete = true
       pump()
     },
-    hold() {
+    hold(): void {
       if (state !== 'playing') return
       freeze()
       state = 'held'
       clearTimeout(timer)
     },
-    resume() {
+    resume(): void {
       if (state !== 'held') return
       state = 'playing'
       anchor.atMs = performance.now()
       pump()
     },
-    stop() {
+    stop(): void {
       freeze()
       state = 'stopped'
       queue.length = 0
       clearTimeout(timer)
     },
-    reportPlayed(reportedMs) {
+    /** The client's own report; limited to what was sent. */
+    reportPlayed(reportedMs: number): void {
       anchor = { atMs: performance.now(), playedMs: Math.min(sentMs(), reportedMs) }
     },
     playedMs,
     sentMs,
+    /** Length of all enqueued audio. */
     queuedUntilMs: () => msOf(queuedSamples),
   }
 }

@@ -37,23 +37,6 @@ interface ResponderOptions {
   onFault: (where: string, error: unknown) => void
 }
 
-/** The assistant's side of a call: makes one answer at a time and records how much of it was heard. */
-interface Responder {
-  /** The first response of a conversation is the assistant's greeting. */
-  start(response: string, manner: ResponseManner): void
-  hold(response: string): void
-  resume(response: string): void
-  cancel(response: string, because: 'speech' | 'request'): void
-  /** Whether the current or held answer is about an emergency, which mere noise must not interrupt. */
-  isUrgent(): boolean
-  /** The words played just before now. */
-  justPlayed(): JustPlayed | undefined
-  /** The client's own report of what was played. False for an item that is not a spoken answer. */
-  truncate(itemId: string, audioEndMs: number): boolean
-  playbackStarted(itemId: string): void
-  playbackPaused(itemId: string, playedMs: number): void
-}
-
 interface ResponseManner {
   timer: TurnTimer
   voiceId: VoiceId
@@ -79,7 +62,8 @@ interface LiveResponse {
   isUrgent: boolean
 }
 
-export function createResponder(options: ResponderOptions): Responder {
+/** The assistant's side of a call: makes one answer at a time and records how much of it was heard. */
+export function createResponder(options: ResponderOptions) {
   const { assistant, conversation, emit } = options
   const allowance = createTokenBucket(ANSWERS)
   let live: LiveResponse | undefined
@@ -143,7 +127,8 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   return {
-    start(id, { timer, voiceId, modality, patienceMs }) {
+    /** The first response of a conversation is the assistant's greeting. */
+    start(id: string, { timer, voiceId, modality, patienceMs }: ResponseManner): void {
       const greets = conversation.isEmpty()
       const words = createSpokenWords()
       const item = newItem({ role: 'assistant', by: 'speech', atMs: options.nowMs(), words })
@@ -179,23 +164,25 @@ export function createResponder(options: ResponderOptions): Responder {
       })
       live = { id, item, previousItemId, modality, answer, timer, isUrgent: false }
     },
-    hold(id) {
+    hold(id: string): void {
       if (live?.id !== id) return
       live.answer.hold()
       emit({ type: 'held', itemId: live.item.id })
     },
-    resume(id) {
+    resume(id: string): void {
       if (live?.id !== id) return
       live.answer.resume()
       emit({ type: 'resumed', itemId: live.item.id })
     },
-    cancel(id, because) {
+    cancel(id: string, because: 'speech' | 'request'): void {
       if (live?.id !== id) return
       live.answer.cancel()
       finish({ status: 'cancelled', because })
     },
+    /** Whether the current or held answer is about an emergency, which mere noise must not interrupt. */
     isUrgent: () => live?.isUrgent === true,
-    justPlayed() {
+    /** The words played just before now. */
+    justPlayed(): JustPlayed | undefined {
       if (!live) return undefined
       const playedMs = live.answer.playedMs()
       const { words } = live.item
@@ -205,7 +192,8 @@ export function createResponder(options: ResponderOptions): Responder {
         isQuestion: !isLeft && isQuestion(words?.all() ?? ''),
       }
     },
-    truncate(itemId, audioEndMs) {
+    /** The client's own report of what was played. False for an item that is not a spoken answer. */
+    truncate(itemId: string, audioEndMs: number): boolean {
       const item = conversation.find(itemId)
       if (!item?.words) return false
       if (live?.item === item) live.answer.reportPlayed(audioEndMs)
@@ -217,10 +205,10 @@ export function createResponder(options: ResponderOptions): Responder {
       emit({ type: 'truncated', itemId, audioEndMs })
       return true
     },
-    playbackStarted(itemId) {
+    playbackStarted(itemId: string): void {
       if (live?.item.id === itemId) emit({ type: 'timings', itemId, timings: live.timer.mark('firstAudioPlayedMs') })
     },
-    playbackPaused(itemId, playedMs) {
+    playbackPaused(itemId: string, playedMs: number): void {
       if (live?.item.id === itemId) live.answer.reportPlayed(playedMs)
     },
   }

@@ -1,19 +1,9 @@
 import type { SpeechChunk, TimedWord } from '../ports.ts'
 
-/** The words of one answer with their times from its start, so that the record can tell which of them were heard. */
-export interface SpokenWords {
-  /** Adds the words of a chunk that begins `offsetMs` after the start of the answer. */
-  add(chunk: Pick<SpeechChunk, 'words'>, offsetMs: number): void
-  /** The words that were played at least half when playback stopped at `playedMs`. */
-  heardBy(playedMs: number): string
-  /** The words played between two positions. */
-  between(fromMs: number, toMs: number): string
-  /** The words that begin before `sentMs` and were not returned before, for captions in time with the audio. */
-  takeUntil(sentMs: number): string
-  all(): string
-}
+export type SpokenWords = ReturnType<typeof createSpokenWords>
 
-export function createSpokenWords(): SpokenWords {
+/** The words of one answer with their times from its start, so that the record can tell which of them were heard. */
+export function createSpokenWords() {
   const words: TimedWord[] = []
   let taken = 0
 
@@ -25,14 +15,18 @@ export function createSpokenWords(): SpokenWords {
       .trim()
 
   return {
-    add(chunk, offsetMs) {
+    /** Adds the words of a chunk that begins `offsetMs` after the start of the answer. */
+    add(chunk: Pick<SpeechChunk, 'words'>, offsetMs: number): void {
       for (const word of chunk.words) {
         words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs })
       }
     },
-    heardBy: (playedMs) => textOf((word) => (word.startMs + word.endMs) / 2 <= playedMs),
-    between: (fromMs, toMs) => textOf((word) => word.endMs > fromMs && word.startMs < toMs),
-    takeUntil(sentMs) {
+    /** The words that were played at least half when playback stopped at `playedMs`. */
+    heardBy: (playedMs: number) => textOf((word) => (word.startMs + word.endMs) / 2 <= playedMs),
+    /** The words played between two positions. */
+    between: (fromMs: number, toMs: number) => textOf((word) => word.endMs > fromMs && word.startMs < toMs),
+    /** The words that begin before `sentMs` and were not returned before, for captions in time with the audio. */
+    takeUntil(sentMs: number): string {
       const from = taken
       while (taken < words.length && (words[taken]?.startMs ?? Infinity) < sentMs) taken += 1
       return words
