@@ -23,35 +23,30 @@ const PRICES_PER_THOUSAND = {
 
 export type Operation = keyof typeof PRICES_PER_THOUSAND
 
-/** What one call has cost so far, and whether it may cost more. */
-export interface CallSpending {
-  /** Charges `quantity` units of an operation, when it is requested. */
-  spend(operation: Operation, quantity: number): void
-  /** False once the budget is spent; the built-in parts then serve the rest of the call. */
-  mayUseVendors(): boolean
-  /** True only the first time it is asked after the budget was spent, so that the caller is told once. */
-  isNewlySpent(): boolean
-  spentMicros(): number
-}
-
 export interface CallBudget {
   fixedMicros: number
   /** Additional budget for each minute of the call, if the caller has a plan. */
   microsPerMinute?: number
 }
 
-export function createCallSpending(budget: CallBudget, durationMs: () => number = () => 0): CallSpending {
+export type CallSpending = ReturnType<typeof createCallSpending>
+
+/** What one call has cost so far, and whether it may cost more. */
+export function createCallSpending(budget: CallBudget, durationMs: () => number = () => 0) {
   // In thousandths of a micro-dollar, so that no fraction is lost by rounding.
   let spentThousandths = 0
   let isTold = false
   const allowedMicros = (): number => budget.fixedMicros + ((budget.microsPerMinute ?? 0) * durationMs()) / 60_000
   const spentMicros = (): number => Math.ceil(spentThousandths / 1_000)
   return {
-    spend(operation, quantity) {
+    /** Charges `quantity` units of an operation, when it is requested. */
+    spend(operation: Operation, quantity: number): void {
       spentThousandths += Math.max(0, Math.ceil(quantity)) * PRICES_PER_THOUSAND[operation]
     },
+    /** False once the budget is spent; the built-in parts then serve the rest of the call. */
     mayUseVendors: () => spentMicros() < allowedMicros(),
-    isNewlySpent() {
+    /** True only the first time it is asked after the budget was spent, so that the caller is told once. */
+    isNewlySpent(): boolean {
       if (isTold || spentMicros() < allowedMicros()) return false
       isTold = true
       return true

@@ -4,19 +4,16 @@ interface TokenBucketOptions {
   perSecond: number
 }
 
-/** A rate limit that allows short bursts. */
-export interface TokenBucket {
-  /** Returns false and takes nothing if less than `amount` is left. */
-  take(amount?: number): boolean
-  /** The time until one unit is available; 0 if one is available now. */
-  waitMs(): number
-}
+export type TokenBucket = ReturnType<typeof createTokenBucket>
 
-/** @param nowMs a monotonic clock */
+/**
+ * A rate limit that allows short bursts.
+ * @param nowMs a monotonic clock
+ */
 export function createTokenBucket(
   { burst, perSecond }: TokenBucketOptions,
   nowMs: () => number = () => performance.now(),
-): TokenBucket {
+) {
   let tokens = burst
   let filledAtMs = nowMs()
 
@@ -27,13 +24,15 @@ export function createTokenBucket(
   }
 
   return {
-    take(amount = 1) {
+    /** Returns false and takes nothing if less than `amount` is left. */
+    take(amount = 1): boolean {
       fill()
       if (tokens < amount) return false
       tokens -= amount
       return true
     },
-    waitMs() {
+    /** The time until one unit is available; 0 if one is available now. */
+    waitMs(): number {
       fill()
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1_000)
     },

@@ -6,14 +6,6 @@ import type { Recogniser, SpeechRequest } from './ports.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
 
-/** Prepares an assistant's grammar and first sentences before they are needed, with lower priority than all live calls. */
-interface WarmUp {
-  /** Prepares what every call begins with: the grammar and the first message. */
-  greeting(assistant: AssistantDefinition): Promise<void>
-  /** Synthesises the first sentences of the assistant's answers, with the lowest priority, until the signal aborts. */
-  answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void
-}
-
 /** For each answer, only the first chunk of at most 15 words is synthesised, which takes a thread about 40 ms. */
 const ANSWERS_PER_CALL = 40
 /** The share of one core that synthesising answers may take, because callers' speech is recognised at the same time. */
@@ -22,11 +14,12 @@ const REHEARSING_SHARE = 0.2
 const ANSWERS_PER_ACCOUNT = { burst: 120, perSecond: 120 / 3_600 }
 const MAX_ACCOUNTS = 1_000
 
+/** Prepares an assistant's grammar and first sentences before they are needed, with lower priority than all live calls. */
 export function createWarmUp(
   recogniser: Recogniser,
   synthesiser: Pick<FliteSynthesiser, 'speak'>,
   onFault: (error: unknown) => void,
-): WarmUp {
+) {
   // Assistants that were prepared. Only those of the catalogue keep their object; other assistants are loaded anew for
   // each call.
   const known = new WeakSet<AssistantDefinition>()
@@ -54,11 +47,13 @@ export function createWarmUp(
   }
 
   return {
-    async greeting(assistant) {
+    /** Prepares what every call begins with: the grammar and the first message. */
+    async greeting(assistant: AssistantDefinition): Promise<void> {
       await recogniser.warm(grammarOf(assistant))
       await say({ text: assistant.firstMessage, voiceId: assistant.voiceId }, Infinity)
     },
-    answers(assistant, account, signal) {
+    /** Synthesises the first sentences of the assistant's answers, with the lowest priority, until the signal aborts. */
+    answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void {
       if (known.has(assistant)) return
       queue = queue
         .then(() => (known.has(assistant) ? undefined : rehearse(assistant, account, signal)))

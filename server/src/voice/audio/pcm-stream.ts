@@ -1,14 +1,3 @@
-/** Decodes streamed sound into samples: headerless PCM16 (little-endian, mono) or a WAV file. */
-interface PcmStream {
-  /**
-   * Returns samples of −1…1; empty until the header is complete.
-   * @throws {UnknownSoundError}
-   */
-  push(bytes: Uint8Array): Float32Array
-  /** The sample rate by the header, or the assumed one until a header has arrived. */
-  sampleRate(): number
-}
-
 export class UnknownSoundError extends Error {
   override readonly name = 'UnknownSoundError'
 }
@@ -26,8 +15,11 @@ const FORMAT_EXTENSIBLE = 0xfffe
 /** A WAV header may contain studio notes, but one longer than this is refused. */
 const HEADER_LIMIT_BYTES = 65_536
 
-/** @param assumedRateHz the sample rate of sound without a header */
-export function createPcmStream(assumedRateHz: number): PcmStream {
+/**
+ * Decodes streamed sound into samples: headerless PCM16 (little-endian, mono) or a WAV file.
+ * @param assumedRateHz the sample rate of sound without a header
+ */
+export function createPcmStream(assumedRateHz: number) {
   let rest: Buffer = Buffer.alloc(0)
   let form: Form | undefined
 
@@ -48,8 +40,13 @@ export function createPcmStream(assumedRateHz: number): PcmStream {
   }
 
   return {
+    /** The sample rate by the header, or the assumed one until a header has arrived. */
     sampleRate: () => form?.rateHz ?? assumedRateHz,
-    push(bytes) {
+    /**
+     * Returns samples of −1…1; empty until the header is complete.
+     * @throws {UnknownSoundError}
+     */
+    push(bytes: Uint8Array): Float32Array {
       const all =
         rest.length > 0 ? Buffer.concat([rest, bytes]) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
       if (form) return samplesOf(all, form)

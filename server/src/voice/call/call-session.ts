@@ -11,7 +11,7 @@ import { startCallClock } from './call-clock.ts'
 import { activeResponse, INITIAL_STATE, step, type Answered, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // oxfmt-ignore
 import type { CallOutput, Modality } from './call-output.ts'
 import type { CallRecorder } from './call-recorder.ts'
-import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'
+import { createConversation, newId, newItem } from './conversation.ts'
 import { createListener } from './listener.ts'
 import { NONE_MISUNDERSTOOD, nextMisunderstandings, type TurnReport } from './misunderstandings.ts'
 import { createResponder } from './responder.ts'
@@ -35,41 +35,6 @@ export interface SessionSettings {
   modality: Modality
 }
 
-/**
- * A live call, independent of its connection: takes audio and typed lines and reports `CallOutput`. It owns everything
- * that it starts.
- */
-export interface CallSession {
-  settings(): Readonly<SessionSettings>
-  configure(patch: Partial<SessionSettings>): void
-  /** 24 kHz mono. */
-  appendAudio(samples: Float32Array): void
-  /** Push-to-talk: ends the utterance. `empty` if no audio was sent. */
-  commitAudio(): 'committed' | 'empty' | 'too-fast'
-  clearAudio(): void
-  /** The microphone was muted: what the caller has begun to say ends here and is answered. */
-  endAudio(): void
-  /** `refused` if the id was used before or the conversation is full. */
-  addTyped(itemId: string | undefined, text: string): 'added' | 'refused' | 'too-fast'
-  /** False if another answer is active. */
-  requestResponse(): boolean
-  cancelResponse(): boolean
-  find(itemId: string): ConversationItem | undefined
-  remove(itemId: string): boolean
-  /** Reports how much of an answer the caller really heard. False for an item that is not a spoken answer. */
-  truncate(itemId: string, audioEndMs: number): boolean
-  playbackStarted(itemId: string): void
-  playbackPaused(itemId: string, playedMs: number): void
-  /** False if no form with this id is open, or nothing was filled in. */
-  submitForm(id: string, values: Readonly<Record<string, string>>): boolean
-  dismissForm(id: string): void
-  durationMs(): number
-  /** Sets the limit, counted from the start of the call, when it becomes known or changes; null for no limit. */
-  setLimit(limitMs: number | null): void
-  /** Idempotent. Resolves once the record is written. */
-  end(reason: CallEndReason): Promise<void>
-}
-
 /** How long an answer waits after an utterance has ended, in case this was only the first half of a sentence. */
 export const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished: 1_100, 'not-understood': 600 }
 
@@ -82,7 +47,13 @@ const CONNECTED_AGAIN = 'We are connected again.'
 
 const START_OVER_SPEECH_MS = { first: 96, more: 96, most: 384 }
 
-export function createCallSession(options: CallSessionOptions): CallSession {
+export type CallSession = ReturnType<typeof createCallSession>
+
+/**
+ * A live call, independent of its connection: takes audio and typed lines and reports `CallOutput`. It owns everything
+ * that it starts.
+ */
+export function createCallSession(options: CallSessionOptions) {
   const { assistant, emit, onFault, spending, memory = [], visitor } = options
   const recorder: CallRecorder = {
     ...options.recorder,
@@ -259,44 +230,53 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
 
   return {
-    settings: () => settings,
-    configure(patch) {
+    settings: (): Readonly<SessionSettings> => settings,
+    configure(patch: Partial<SessionSettings>): void {
       settings = { ...settings, ...patch }
       if (patch.endpointer !== undefined) listener.configure(patch.endpointer)
     },
-    appendAudio: (samples) => listener.appendAudio(samples),
-    commitAudio() {
+    /** 24 kHz mono. */
+    appendAudio: (samples: Float32Array) => listener.appendAudio(samples),
+    /** Push-to-talk: ends the utterance. `empty` if no audio was sent. */
+    commitAudio(): 'committed' | 'empty' | 'too-fast' {
       if (!commits.take()) return 'too-fast'
       return listener.commit() ? 'committed' : 'empty'
     },
     clearAudio: () => listener.clear(),
+    /** The microphone was muted: what the caller has begun to say ends here and is answered. */
     endAudio: () => listener.endNow(),
+    /** `refused` if the id was used before or the conversation is full. */
     addTyped,
-    requestResponse() {
+    /** False if another answer is active. */
+    requestResponse(): boolean {
       if (activeResponse(state) !== undefined) return false
       dispatch({ type: 'response-requested', response: newId('resp') })
       return true
     },
-    cancelResponse() {
+    cancelResponse(): boolean {
       if (activeResponse(state) === undefined) return false
       dispatch({ type: 'cancel-requested' })
       return true
     },
-    find: (itemId) => conversation.find(itemId),
-    remove: (itemId) => conversation.remove(itemId),
-    truncate: (itemId, audioEndMs) => responder.truncate(itemId, audioEndMs),
-    playbackStarted: (itemId) => responder.playbackStarted(itemId),
-    playbackPaused: (itemId, playedMs) => responder.playbackPaused(itemId, playedMs),
-    submitForm(id, values) {
+    find: (itemId: string) => conversation.find(itemId),
+    remove: (itemId: string) => conversation.remove(itemId),
+    /** Reports how much of an answer the caller really heard. False for an item that is not a spoken answer. */
+    truncate: (itemId: string, audioEndMs: number) => responder.truncate(itemId, audioEndMs),
+    playbackStarted: (itemId: string) => responder.playbackStarted(itemId),
+    playbackPaused: (itemId: string, playedMs: number) => responder.playbackPaused(itemId, playedMs),
+    /** False if no form with this id is open, or nothing was filled in. */
+    submitForm(id: string, values: Readonly<Record<string, string>>): boolean {
       const line = dialog?.submit(id, values)
       if (line === undefined || addTyped(undefined, line) !== 'added') return false
       dispatch({ type: 'response-requested', response: newId('resp') })
       return true
     },
-    dismissForm: (id) => dialog?.dismiss(id),
+    dismissForm: (id: string) => dialog?.dismiss(id),
     durationMs: nowMs,
-    setLimit: (limitMs) => clock.setLimit(limitMs),
-    async end(reason) {
+    /** Sets the limit, counted from the start of the call, when it becomes known or changes; null for no limit. */
+    setLimit: (limitMs: number | null) => clock.setLimit(limitMs),
+    /** Idempotent. Resolves once the record is written. */
+    async end(reason: CallEndReason): Promise<void> {
       dispatch({ type: 'end', reason })
       await written
     },

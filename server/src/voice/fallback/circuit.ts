@@ -13,16 +13,6 @@ type State =
   | { is: 'open'; failures: number; restsUntilMs: number; what: string }
   | { is: 'half-open'; failures: number; what: string }
 
-export interface Circuit {
-  /** An attempt that a caller waits for; undefined unless the circuit is closed. */
-  enter(): Attempt | undefined
-  /** Whether `enter` would return an attempt. */
-  isClosed(): boolean
-  /** The one attempt that finds out whether the service is back; undefined unless the circuit is open and has rested. */
-  probe(): Attempt | undefined
-  report(): { state: State['is']; lastFailure: Failure | undefined }
-}
-
 /** Reports how one use of the service ended. Only the first report counts. */
 export interface Attempt {
   succeeded(): void
@@ -61,7 +51,9 @@ const LONGEST_REST_MS = 300_000
 /** The circuit opens when this many answers in a row break off in the middle. */
 const MIDWAY_FAILURES = 2
 
-export function createCircuit({ restMs, describe, onFailure, onChange, nowMs = Date.now }: CircuitOptions): Circuit {
+export type Circuit = ReturnType<typeof createCircuit>
+
+export function createCircuit({ restMs, describe, onFailure, onChange, nowMs = Date.now }: CircuitOptions) {
   let state: State = { is: 'closed', failedMidway: 0 }
   /** Counts the openings: an attempt that began before the last one says nothing about the time after it. */
   let era = 0
@@ -110,9 +102,12 @@ export function createCircuit({ restMs, describe, onFailure, onChange, nowMs = D
   }
 
   return {
+    /** Whether `enter` would return an attempt. */
     isClosed: () => state.is === 'closed',
+    /** An attempt that a caller waits for; undefined unless the circuit is closed. */
     enter: () => (state.is === 'closed' ? attempt() : undefined),
-    probe() {
+    /** The one attempt that finds out whether the service is back; undefined unless the circuit is open and has rested. */
+    probe(): Attempt | undefined {
       if (state.is !== 'open' || nowMs() < state.restsUntilMs) return undefined
       state = { is: 'half-open', failures: state.failures, what: state.what }
       return attempt()

@@ -3,19 +3,6 @@ import { joinSamples } from '../audio/pcm16.ts'
 import { FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
 
 /**
- * Aligns another voice's speech, while it arrives, with our own rendering of the same text. It uses dynamic time
- * warping with an open end, as forced aligners such as aeneas do.
- */
-interface SpeechAligner {
-  /** 24 kHz mono. */
-  push(samples: Float32Array): void
-  /** For each 20 ms frame since the last call, its position in our rendering in ms. Positions never decrease. */
-  take(): number[]
-  /** Call after the last samples: aligns the last frames with the end of our rendering. */
-  finish(): number[]
-}
-
-/**
  * The cost of advancing by 0, 1, 2 or 3 frames of our rendering for one frame of the voice. So the voice may be up to
  * three times as fast as ours, or pause.
  */
@@ -38,7 +25,11 @@ interface Normalised {
   shape: Float32Array
 }
 
-export function createSpeechAligner(template: Float32Array): SpeechAligner {
+/**
+ * Aligns another voice's speech, while it arrives, with our own rendering of the same text. It uses dynamic time
+ * warping with an open end, as forced aligners such as aeneas do.
+ */
+export function createSpeechAligner(template: Float32Array) {
   const ours = framesOf(template)
   const reference = normaliser()
   for (const frame of ours) reference.hear(frame)
@@ -96,14 +87,17 @@ export function createSpeechAligner(template: Float32Array): SpeechAligner {
   }
 
   return {
-    push(samples) {
+    /** 24 kHz mono. */
+    push(samples: Float32Array): void {
       const joined = joinSamples([rest, samples])
       let at = 0
       for (; at + FRAME_SAMPLES <= joined.length; at += FRAME_SAMPLES) hear(speechFrame(joined, at))
       rest = joined.slice(at)
     },
+    /** For each 20 ms frame since the last call, its position in our rendering in ms. Positions never decrease. */
     take: () => wayTo(likeliest),
-    finish() {
+    /** Call after the last samples: aligns the last frames with the end of our rendering. */
+    finish(): number[] {
       const last = Math.max(0, wanted.length - 1)
       // The end can't be reached if the voice says less than the text or something else.
       return (costs[last] ?? Infinity) < Infinity ? wayTo(last) : wayTo(likeliest)

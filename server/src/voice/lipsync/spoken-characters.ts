@@ -12,32 +12,17 @@ export interface CharacterTime {
   endMs: number
 }
 
-/**
- * Turns the times of characters into word times and mouth cues, piece by piece as they arrive. Together, the words are
- * always the complete text, even if some times are missing.
- */
-interface SpokenCharacters {
-  add(times: readonly CharacterTime[]): void
-  /**
-   * The words whose times are complete and that begin before `untilMs`. Their times are relative to `startMs`, the
-   * start of the chunk.
-   */
-  take(startMs: number, untilMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
-  /** All words that begin before this time are complete; Infinity if all words of the text are. */
-  knownUntilMs(): number
-  /** How many words lack their times. */
-  untold(): number
-  /** All remaining words, timed at the end of the speech, `endMs`, where this chunk begins. */
-  rest(endMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
-}
-
 const VOWEL = /^[aeiou]/
 /** Relative durations: vowels are longer and stops shorter, approximately as measured in read speech. */
 const VOWEL_WEIGHT = 1.5
 const SHORT_WEIGHT = 0.8
 const SHORT = /^(?:p|b|t|d|k|g|hh|dh|r|l|w|y)$/
 
-export function createSpokenCharacters(text: string): SpokenCharacters {
+/**
+ * Turns the times of characters into word times and mouth cues, piece by piece as they arrive. Together, the words are
+ * always the complete text, even if some times are missing.
+ */
+export function createSpokenCharacters(text: string) {
   const tokens = text.match(/^\s*\S+\s*|\S+\s*/g) ?? [text]
   const lengths = tokens.map((token) => token.replace(/\s/g, '').length)
   const timed: TimedWord[] = []
@@ -59,7 +44,7 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
   }
 
   return {
-    add(times) {
+    add(times: readonly CharacterTime[]): void {
       for (const { character, startMs, endMs } of times) {
         const length = character.replace(/\s/g, '').length
         const token = tokens[next]
@@ -73,13 +58,20 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
         told = 0
       }
     },
-    take(startMs, untilMs) {
+    /**
+     * The words whose times are complete and that begin before `untilMs`. Their times are relative to `startMs`, the
+     * start of the chunk.
+     */
+    take(startMs: number, untilMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>> {
       const until = timed.findIndex((word) => word.startMs >= untilMs)
       return given(timed.splice(0, until < 0 ? timed.length : until), startMs)
     },
+    /** All words that begin before this time are complete; Infinity if all words of the text are. */
     knownUntilMs: () => (next >= tokens.length ? Infinity : told > 0 ? toldFromMs : toldUntilMs),
+    /** How many words lack their times. */
     untold: () => tokens.length - next,
-    rest(endMs) {
+    /** All remaining words, timed at the end of the speech, `endMs`, where this chunk begins. */
+    rest(endMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>> {
       const untold = tokens.slice(next).map((token) => ({ text: token, startMs: endMs, endMs }))
       next = tokens.length
       return given([...timed.splice(0), ...untold], endMs)

@@ -17,21 +17,10 @@ const DEFAULT_TURN_DETECTION = {
   interrupt_response: true,
 } as const satisfies Required<TurnDetection>
 
-/** A session's settings in the form of the protocol. All of them are kept, because `session.updated` repeats them all. */
-export interface EffectiveSession {
-  /** The settings as the protocol shows them. */
-  view(): Record<string, unknown>
-  /** Applies a `session.update`; omitted fields keep their value. Returns the call's settings. */
-  apply(patch: SessionPatch): Partial<SessionSettings>
-  /** Notes that the client's player can pause (event `voxhall.player.pausable`). */
-  setPausable(): Partial<SessionSettings>
-}
+export type EffectiveSession = ReturnType<typeof createEffectiveSession>
 
-export function createEffectiveSession(options: {
-  sessionId: string
-  model: string
-  voiceId: VoiceId
-}): EffectiveSession {
+/** A session's settings in the form of the protocol. All of them are kept, because `session.updated` repeats them all. */
+export function createEffectiveSession(options: { sessionId: string; model: string; voiceId: VoiceId }) {
   let turnDetection: Required<TurnDetection> | null = DEFAULT_TURN_DETECTION
   let transcription: Record<string, unknown> | null = { model: 'voxhall-grammar', language: 'en' }
   let modality: Modality = 'audio'
@@ -52,6 +41,7 @@ export function createEffectiveSession(options: {
   })
 
   return {
+    /** The settings as the protocol shows them. */
     view: () => ({
       type: 'realtime',
       object: 'realtime.session',
@@ -78,7 +68,8 @@ export function createEffectiveSession(options: {
       },
     }),
 
-    apply(patch) {
+    /** Applies a `session.update`; omitted fields keep their value. Returns the call's settings. */
+    apply(patch: SessionPatch): Partial<SessionSettings> {
       const { input, output } = patch.audio ?? {}
       modality = patch.output_modalities?.[0] ?? modality
       if (input?.transcription !== undefined) transcription = input.transcription
@@ -89,7 +80,8 @@ export function createEffectiveSession(options: {
       return settings()
     },
 
-    setPausable() {
+    /** Notes that the client's player can pause (event `voxhall.player.pausable`). */
+    setPausable(): Partial<SessionSettings> {
       pausable = true
       return { turns: turns() }
     },

@@ -44,15 +44,10 @@ export interface RealtimeServerOptions {
   checkRate: (request: IncomingMessage) => void
 }
 
-/** Serves `WS /v1/realtime`: admits a caller by the token from `POST /api/calls` and gives each socket its call. */
-export interface RealtimeServer {
-  handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  liveCalls(): number
-  /** Ends all calls properly; resolves once their records are written. */
-  close(): Promise<void>
-}
+export type RealtimeServer = ReturnType<typeof createRealtimeServer>
 
-export function createRealtimeServer(options: RealtimeServerOptions): RealtimeServer {
+/** Serves `WS /v1/realtime`: admits a caller by the token from `POST /api/calls` and gives each socket its call. */
+export function createRealtimeServer(options: RealtimeServerOptions) {
   const calls = new Set<CallSession>()
   /** Sockets that were refused and are still open, oldest first. */
   const refused = new Set<WebSocket>()
@@ -120,12 +115,13 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
   }
 
   return {
-    handleUpgrade(request, socket, head) {
+    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       if (sockets.clients.size >= options.maxCalls + SPARE_SOCKETS && !cutOldestRefused()) return void socket.destroy()
       sockets.handleUpgrade(request, socket, head, (accepted) => void admit(accepted, request))
     },
     liveCalls: () => calls.size,
-    async close() {
+    /** Ends all calls properly; resolves once their records are written. */
+    async close(): Promise<void> {
       closing = true
       await Promise.all([...calls].map((call) => call.end('server-stopping')))
       for (const socket of sockets.clients) socket.terminate()

@@ -11,30 +11,6 @@ interface Seat extends DecoderLease {
   lastUsed: number
 }
 
-/** Keeps track of which decoder is lent to which caller. Pure bookkeeping: it does not talk to workers. */
-interface DecoderLeases {
-  /**
-   * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made
-   * only if all idle ones are in busier workers: setting a grammar takes about 20 ms while the caller speaks, whereas a
-   * decoder with an assistant's grammar takes about 7 MB. Waits if all decoders are lent or the caller has enough of
-   * them. Of those waiting, the caller with the fewest decoders is served first, then the earliest. Rejects with the
-   * signal's reason.
-   */
-  take(grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease>
-  give(lease: DecoderLease): void
-  /**
-   * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
-   * once. It stays free to be lent. If a worker has no decoder yet, it also gets its first one, because a worker recognises
-   * its first words several times as slowly.
-   * @returns the lent decoders that must be prepared; none if there are enough, or no more are available
-   */
-  expect(grammarId: string, call: AbortSignal): DecoderLease[]
-  /** Call when a worker has lost its memory: its decoders no longer have grammars. */
-  forget(worker: number): void
-  /** The number of decoders that exist. */
-  count(): number
-}
-
 interface Waiting {
   grammarId: string
   caller: string
@@ -46,7 +22,8 @@ interface Waiting {
 /** Two for each of a person's three simultaneous calls: one for the current utterance and one for the previous one. */
 const MAX_EACH = 6
 
-export function createDecoderLeases(workers: number, maxDecoders: number): DecoderLeases {
+/** Keeps track of which decoder is lent to which caller. Pure bookkeeping: it does not talk to workers. */
+export function createDecoderLeases(workers: number, maxDecoders: number) {
   const seats: Seat[] = []
   const waiting: Waiting[] = []
   let clock = 0
@@ -107,7 +84,14 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
   }
 
   return {
-    take: (grammarId, caller, signal) => {
+    /**
+     * Lends a decoder: preferably an idle one that has the grammar, else the one idle for longest. A new decoder is made
+     * only if all idle ones are in busier workers: setting a grammar takes about 20 ms while the caller speaks, whereas a
+     * decoder with an assistant's grammar takes about 7 MB. Waits if all decoders are lent or the caller has enough of
+     * them. Of those waiting, the caller with the fewest decoders is served first, then the earliest. Rejects with the
+     * signal's reason.
+     */
+    take: (grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease> => {
       if (signal.aborted) return Promise.reject(signal.reason)
       const lease = tryTake(grammarId, caller)
       if (lease) return Promise.resolve(lease)
@@ -122,7 +106,7 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
         waiting.push(entry)
       })
     },
-    give: (lease) => {
+    give: (lease: DecoderLease): void => {
       const seat = seats.find((each) => each.slot === lease.slot)
       if (!seat?.isLent) return
       seat.isLent = false
@@ -134,7 +118,13 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       next.stop()
       next.resolve(lend(seat, next.grammarId, next.caller))
     },
-    expect: (grammarId, call) => {
+    /**
+     * Keeps one decoder with this grammar for a call until the signal aborts, since the callers of all calls may speak at
+     * once. It stays free to be lent. If a worker has no decoder yet, it also gets its first one, because a worker recognises
+     * its first words several times as slowly.
+     * @returns the lent decoders that must be prepared; none if there are enough, or no more are available
+     */
+    expect: (grammarId: string, call: AbortSignal): DecoderLease[] => {
       if (call.aborted) return []
       expected.set(grammarId, expectedOf(grammarId) + 1)
       const end = (): void => {
@@ -149,9 +139,11 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       const forWorker = unused === undefined ? undefined : lendNew(grammarId, '', unused)
       return [forCall, forWorker].filter((lease) => lease !== undefined)
     },
-    forget: (worker) => {
+    /** Call when a worker has lost its memory: its decoders no longer have grammars. */
+    forget: (worker: number): void => {
       for (const seat of seats) if (seat.worker === worker) seat.grammarId = undefined
     },
+    /** The number of decoders that exist. */
     count: () => seats.length,
   }
 }

@@ -37,27 +37,15 @@ export type EndpointerEvent =
   /** `atMs` is where the voice began or ended, not where that was detected, counted in the audio pushed so far. */
   { type: 'speech-started'; atMs: number } | { type: 'speech-stopped'; atMs: number }
 
+export const DEFAULT_ENDPOINTER: EndpointerOptions = { silenceMs: 400, startMs: 96, threshold: 0.7 }
+
 /**
  * Finds where a caller begins and stops speaking (endpointing). The neural voice detector alone decides whether there
  * is a voice. It reacts about 100 ms late to the end of a voice, so the exact end is found by loudness, as far as the
  * voice is louder than the room. Each call has its own endpointer, on the call's thread (0.2 % of a core). Times are
  * those of the audio.
  */
-interface Endpointer {
-  /** 16 kHz mono, in pieces of any length. */
-  push(samples: Float32Array): EndpointerEvent[]
-  /** The silence since the voice was last heard; 0 outside of speech. */
-  pauseMs(): number
-  /** Tells what the words before this pause may be. Forgotten when the voice continues. */
-  expect(progress: Progress): void
-  /** Ends the current speech at once, if there is any. */
-  forceStop(): EndpointerEvent[]
-  configure(options: Partial<EndpointerOptions>): void
-}
-
-export const DEFAULT_ENDPOINTER: EndpointerOptions = { silenceMs: 400, startMs: 96, threshold: 0.7 }
-
-export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endpointer {
+export function createEndpointer(initial: Partial<EndpointerOptions> = {}) {
   let options = { ...DEFAULT_ENDPOINTER, ...initial }
   const likelihoodOf = createVoiceDetector()
   const room = createNoiseFloor()
@@ -134,7 +122,8 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
   }
 
   return {
-    push(samples) {
+    /** 16 kHz mono, in pieces of any length. */
+    push(samples: Float32Array): EndpointerEvent[] {
       const joined = joinSamples([pending, samples])
       const events: EndpointerEvent[] = []
       let at = 0
@@ -145,10 +134,13 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
       pending = joined.slice(at)
       return events
     },
+    /** The silence since the voice was last heard; 0 outside of speech. */
     pauseMs,
-    expect: (words) => void (progress = words),
+    /** Tells what the words before this pause may be. Forgotten when the voice continues. */
+    expect: (words: Progress) => void (progress = words),
+    /** Ends the current speech at once, if there is any. */
     forceStop: () => (speaking ? [stop()] : []),
-    configure(changed) {
+    configure(changed: Partial<EndpointerOptions>): void {
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
       options = { ...options, ...given }
     },

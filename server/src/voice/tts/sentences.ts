@@ -1,14 +1,3 @@
-/**
- * Splits text into sentences while it is still arriving. The sentences, joined, are exactly the text. The splits do not
- * depend on the pieces in which the text was pushed.
- */
-interface SentenceSplitter {
-  /** Adds text and returns the sentences that are certainly complete, each with the space that follows it. */
-  push(text: string): string[]
-  /** Ends the text and returns what is left. */
-  flush(): string[]
-}
-
 /** A sentence without an end is split at a space before this many characters. */
 export const MAX_SENTENCE_CHARS = 400
 
@@ -29,7 +18,11 @@ const OFTEN_FINAL = new Set(
 /** Words that are abbreviations only before a number: "No. 5", but not "No. We are closed." */
 const BEFORE_NUMBER = new Set('no nos fig vol pp p ch sec art apt'.split(' '))
 
-export function createSentenceSplitter(): SentenceSplitter {
+/**
+ * Splits text into sentences while it is still arriving. The sentences, joined, are exactly the text. The splits do not
+ * depend on the pieces in which the text was pushed.
+ */
+export function createSentenceSplitter() {
   let pending = ''
   // Everything before this index of `pending` was examined and contains no end of a sentence.
   let scanned = 0
@@ -42,7 +35,8 @@ export function createSentenceSplitter(): SentenceSplitter {
   }
 
   return {
-    push: (text) => {
+    /** Adds text and returns the sentences that are certainly complete, each with the space that follows it. */
+    push: (text: string): string[] => {
       pending += text
       const sentences: string[] = []
       while (scanned < pending.length) {
@@ -52,6 +46,7 @@ export function createSentenceSplitter(): SentenceSplitter {
       }
       return sentences
     },
+    /** Ends the text and returns what is left. */
     flush: () => (pending === '' ? [] : [take(pending.length)]),
   }
 }

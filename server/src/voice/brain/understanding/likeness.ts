@@ -52,17 +52,6 @@ interface Compared {
   answered: readonly number[]
 }
 
-interface LikenessIndex {
-  add(entry: KnowledgeEntry): void
-  /** Must be run to its end after adding the last entry and before comparing a text. */
-  complete(): Generator<void, void>
-  /**
-   * The likeness to each entry, in the order in which they were added. Empty if the text has no words or a single
-   * insignificant one.
-   */
-  compare(text: string): Likeness[]
-}
-
 export function schoolingOf(knowledge: readonly KnowledgeEntry[]): Schooling {
   return knowledge.some(({ alsoAsked }) => alsoAsked.length > 0) ? 'schooled' : 'plain'
 }
@@ -75,7 +64,7 @@ export function mayBeMisspelt(word: string): boolean {
   return !vectorOf(word) && word.length >= 5
 }
 
-export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt): LikenessIndex {
+export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt) {
   const entries: Compared[] = []
   const questions: string[][] = []
   const examples: Example[] = []
@@ -103,7 +92,7 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
   }
 
   return {
-    add(entry) {
+    add(entry: KnowledgeEntry): void {
       const owner = entries.length
       const phrases = [
         entry.question,
@@ -131,7 +120,8 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
       })
     },
 
-    *complete() {
+    /** Must be run to its end after adding the last entry and before comparing a text. */
+    *complete(): Generator<void, void> {
       others = yield* otherFields(questions)
       if (schooling === 'plain') return
       const none = entries.length
@@ -139,7 +129,11 @@ export function createLikenessIndex(schooling: Schooling, misspelt: FindMisspelt
       classify = yield* learnPhrases([...examples.splice(0), ...foreign], none + 1)
     },
 
-    compare(text) {
+    /**
+     * The likeness to each entry, in the order in which they were added. Empty if the text has no words or a single
+     * insignificant one.
+     */
+    compare(text: string): Likeness[] {
       const said = comparedWords(text).slice(0, MAX_WORDS)
       const words = [...new Set(said)]
       const telling = words.filter((word) => !isFrameWord(word) && !/^\d+$/.test(word))

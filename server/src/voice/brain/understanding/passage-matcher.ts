@@ -35,15 +35,6 @@ export interface PassageWeights {
   told: [key: string, shift: string][]
 }
 
-interface PassageMatcher {
-  add(entry: KnowledgeEntry): void
-  /**
-   * The log odds that each passage answers a text rather than that none does, in the order in which they were added.
-   * Empty if the text has no words, or a single one of no significance.
-   */
-  compare(text: string): number[]
-}
-
 /** The words of a passage, once each; all numbers count as the same word. */
 export function toldWords(text: string): string[] {
   return [...new Set(wordsOf(text))]
@@ -83,16 +74,20 @@ export function unshifted(word: string): Float32Array | undefined {
  * Finds the passages of a text that answer a question: each word of the question is compared with all words of a
  * passage, and the best matches are added up by importance (late interaction, as in ColBERT; Khattab and Zaharia 2020).
  */
-export function createPassageMatcher(misspelt: FindMisspelt): PassageMatcher {
+export function createPassageMatcher(misspelt: FindMisspelt) {
   const table = createWordTable((word) => shifted(word, passageWeights().told.get(learntKey(word))))
   const passages: { id: string; told: readonly number[] }[] = []
 
   return {
-    add(entry) {
+    add(entry: KnowledgeEntry): void {
       passages.push({ id: entry.id, told: toldWords(textOf(entry)).map(table.placeOf) })
     },
 
-    compare(text) {
+    /**
+     * The log odds that each passage answers a text rather than that none does, in the order in which they were added.
+     * Empty if the text has no words, or a single one of no significance.
+     */
+    compare(text: string): number[] {
       const words = passages.length === 0 ? [] : askedWords(text)
       const [first, ...others] = words
       if (first === undefined || (others.length === 0 && isFrameWord(first))) return []

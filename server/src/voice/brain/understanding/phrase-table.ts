@@ -17,20 +17,16 @@ export interface PhraseMatches {
   written: Float64Array
 }
 
-/** Phrases that belong to owners, such as the entries of an assistant's knowledge. */
-interface PhraseTable {
-  /** @param owner an index from 0 */
-  add(owner: number, words: readonly string[], pieces: Pieces): void
-  compare(text: ComparedText): PhraseMatches
-}
-
 interface Phrase {
   owner: number
   telling: { place: number; weight: number }[]
 }
 
-/** @param table holds the words of these phrases; it may be shared with other tables to save work */
-export function createPhraseTable(table: WordTable): PhraseTable {
+/**
+ * Phrases that belong to owners, such as the entries of an assistant's knowledge.
+ * @param table holds the words of these phrases; it may be shared with other tables to save work
+ */
+export function createPhraseTable(table: WordTable) {
   const phrases: Phrase[] = []
   /**
    * For each piece, the phrases that contain it, alternating with the piece's weight in the phrase. Objects would take
@@ -39,7 +35,8 @@ export function createPhraseTable(table: WordTable): PhraseTable {
   const holders = new Map<string, number[]>()
   let owners = 0
   return {
-    add(owner, words, pieces) {
+    /** @param owner an index from 0 */
+    add(owner: number, words: readonly string[], pieces: Pieces): void {
       owners = Math.max(owners, owner + 1)
       const telling = tellingWords(words).map((word) => ({ place: table.placeOf(word), weight: weightOf(word) }))
       const phrase = phrases.push({ owner, telling }) - 1
@@ -50,7 +47,7 @@ export function createPhraseTable(table: WordTable): PhraseTable {
       }
     },
 
-    compare({ pieces, telling }) {
+    compare({ pieces, telling }: ComparedText): PhraseMatches {
       const meant = new Float64Array(owners)
       const written = new Float64Array(owners)
       const overlaps = new Float64Array(phrases.length)

@@ -1,18 +1,13 @@
 import { stem } from './asked-words.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
-/** Numbers the words of some texts. */
-export interface WordTable {
-  /** The number of this word, which is added if it is not in the table yet. */
-  placeOf: (word: string) => number
-  /** The cosine of each word of the table with a word that has this vector; at least 1 for forms of the same word. */
-  cosinesTo(word: string, vector: Float32Array | undefined): Float32Array
-  /** The likeness of a word to each word of the table, 0 to 1. */
-  likenessesTo(word: string): Float32Array
-}
+export type WordTable = ReturnType<typeof createWordTable>
 
-/** @param toVector the vector of a word that is added; undefined if it has none */
-export function createWordTable(toVector: (word: string) => Float32Array | undefined = vectorOf): WordTable {
+/**
+ * Numbers the words of some texts.
+ * @param toVector the vector of a word that is added; undefined if it has none
+ */
+export function createWordTable(toVector: (word: string) => Float32Array | undefined = vectorOf) {
   const places = new Map<string, number>()
   const placesByStem = new Map<string, number[]>()
   const vectors: (Float32Array | undefined)[] = []
@@ -39,9 +34,12 @@ export function createWordTable(toVector: (word: string) => Float32Array | undef
   }
 
   return {
-    placeOf: (word) => places.get(word) ?? addedPlaceOf(word),
+    /** The number of this word, which is added if it is not in the table yet. */
+    placeOf: (word: string) => places.get(word) ?? addedPlaceOf(word),
+    /** The cosine of each word of the table with a word that has this vector; at least 1 for forms of the same word. */
     cosinesTo,
-    likenessesTo(word) {
+    /** The likeness of a word to each word of the table, 0 to 1. */
+    likenessesTo(word: string): Float32Array {
       const alike = cosinesTo(word, vectorOf(word))
       for (let place = 0; place < alike.length; place += 1) alike[place] = Math.max(0, alike[place] ?? 0) ** 2
       return alike
