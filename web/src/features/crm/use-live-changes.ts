@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
+import { pause } from '../../lib/pause.ts'
 import { KEYS } from './crm-queries.ts'
 import { hasLostTeamAccess } from './crm-notices.ts'
 
@@ -86,7 +87,7 @@ async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Prom
       if (hasLostTeamAccess(error)) return
       handlers.onAway()
     }
-    await pause(retryMs * (0.75 + Math.random() / 2), leaving)
+    await pauseBeforeRetry(retryMs * (0.75 + Math.random() / 2), leaving)
     retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)
   }
 }
@@ -114,17 +115,14 @@ async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHan
 }
 
 /** Waits, but less long when a retry is likely to succeed: when the network returns, or the tab gets the focus. */
-async function pause(ms: number, leaving: AbortSignal): Promise<void> {
-  const done = new AbortController()
-  const { signal } = done
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => clearTimeout(timer))
-    leaving.addEventListener('abort', () => resolve(), { signal })
-    window.addEventListener('online', () => resolve(), { signal })
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), { signal })
-  })
-  done.abort()
+async function pauseBeforeRetry(ms: number, leaving: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const end = () => over.abort()
+  window.addEventListener('online', end, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), { signal })
+  await pause(ms, AbortSignal.any([leaving, signal]))
+  end()
 }
 
 /** Splits a stream of server-sent events into events, however the pieces are cut. Heartbeats are left out. */

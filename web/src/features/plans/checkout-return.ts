@@ -4,6 +4,7 @@ import { api, successBody } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import { notify, type Notice } from '../../lib/notify.ts'
+import { pause } from '../../lib/pause.ts'
 import { keepOwnPlans } from './read-own-plans.ts'
 
 /** The result of a checkout, for the person who returns from it. */
@@ -53,7 +54,7 @@ async function readOutcome(sessionId: string | null, visit: string | null, isSig
     let own = billing?.subscriptions ?? []
     for (const waitMs of isSignedIn ? [0, ...WAITS_MS] : []) {
       if (waitMs > 0) {
-        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        await pause(waitMs)
         own = (await successBody(api.api.billing.me.$get({}))).subscriptions
       }
       // Other tabs offer the plan until they learn that it was bought.
