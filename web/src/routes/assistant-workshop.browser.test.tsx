@@ -273,6 +273,20 @@ test('the photo that was chosen last is saved in the draft, without the position
   await expect.element(page.getByText('Your new photo was not saved')).toBeVisible()
 })
 
+test('the Talk tab tries the draft with the assistant’s own actions', async () => {
+  const tried: object[] = []
+  await openWorkshop('/talk', {
+    'POST /api/own-assistants/tries': async (request) => {
+      tried.push((await request.json()) as object)
+      return refusal(429, 'too-many-requests')
+    },
+  })
+  await button('Start Interactive Conversation').click()
+  await page.getByLabelText('Type to Nora').fill('Can I book?')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => tried).toMatchObject([{ name: 'Nora', assistantId: NORA.id }])
+})
+
 test('an assistant can be paused and deleted', async () => {
   const { kept, site } = await openWorkshop('/settings')
   await button('Pause').click()

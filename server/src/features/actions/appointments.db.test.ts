@@ -4,10 +4,12 @@ import ICAL from 'ical.js'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freeTimesResponseSchema, type Appointment } from '#contract/actions.ts'
+import { tryAssistantResponseSchema } from '#contract/own-assistant.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import type { Headers } from '../assistants/own/studio-testing.ts'
 import { ALWAYS_OPEN, createActionsTest, done } from './actions-testing.ts'
 
 let test: Awaited<ReturnType<typeof createActionsTest>>
@@ -46,6 +48,27 @@ it('free times are offered by their nearness to the wish', async () => {
   const slots = await actions.freeSlots({ from: wish, to: wish, atMost: 3 })
   expect(slots.map(({ start }) => start.slice(-5))).toEqual(['15:00', '16:00', '14:00'])
   expect(slots.map(({ start }) => start.slice(0, 10))).toEqual(Array(3).fill(wish.slice(0, 10)))
+})
+
+it('a try in the workshop has the assistant’s actions and free times, keeps and sends nothing, and is for the owner only', async () => {
+  const visitor = await test.callWithActions()
+  const [first, second] = await slotsOf(visitor.actions)
+  done(await book(visitor.actions, first))
+  await test.server.db.delete(mails)
+  const tried = async (headers: Headers) => {
+    const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', assistantId: test.id }
+    const response = await test.server.request('POST', '/api/own-assistants/tries', content, headers)
+    const { id } = tryAssistantResponseSchema.parse(await response.json())
+    return (await test.talk(id, headers)).call.actions
+  }
+  const actions = await tried(test.owner.headers)
+  if (!actions) throw new Error('the try has no actions')
+  expect(await book(actions, first)).toMatchObject({ status: 'refused', fieldId: 'slot' })
+  expect(done(await book(actions, second)).say).toBe('This is a try, so nothing was kept or sent.')
+  expect(await booked()).toBe(1)
+  expect(await test.server.db.$count(mails)).toBe(0)
+  expect(await tried((await test.person()).headers)).toBeUndefined()
+  expect(await tried(await test.server.asTeam())).toBeUndefined()
 })
 
 describe('a booking', () => {

@@ -10,9 +10,8 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
-import type { AssistantSettings } from './own/own-assistant-store.ts'
 import { createStudioRoutes } from './own/routes.ts'
-import { createStudio } from './own/studio.ts'
+import { createStudio, type OwnedAssistant } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
 import type { Owner, RoleEnv } from '../../infra/http/session.ts'
@@ -26,10 +25,8 @@ export interface CallableAssistant {
   definition: AssistantDefinition
   /** The owner of an own assistant, whose business plan pays for the call; undefined if the caller's plan pays. */
   payerId?: string
-  /** Set for own assistants only. */
-  ownerId?: string
-  timeZone?: string
-  settings?: AssistantSettings
+  /** The own assistant with its settings; for a try in a workshop, that of the workshop. */
+  own?: OwnedAssistant
   /** True for a trial call of one minute, whatever the caller's plan. */
   isTry?: boolean
 }

@@ -157,11 +157,9 @@ export function createCallDesk(options: CallDeskOptions) {
     }
   }
 
-  function actionsOf(
-    { id: callId, assistantId, network }: CallRow,
-    { ownerId, timeZone, settings, isTry = false }: CallableAssistant,
-  ) {
-    if (ownerId === undefined || timeZone === undefined || settings === undefined) return undefined
+  function actionsOf({ id: callId, network }: CallRow, { own, isTry = false }: CallableAssistant) {
+    if (own === undefined) return undefined
+    const { id: assistantId, ownerId, timeZone, settings } = own
     return actions.forCall({ callId, assistantId, ownerId, network, settings: settings.actions, timeZone, isTry })
   }
 
@@ -247,8 +245,8 @@ export function createCallDesk(options: CallDeskOptions) {
 }
 
 /** For how many days the owner keeps what is said; null if it is not kept, as in all trial calls. */
-function keptDaysOf({ settings, isTry = false }: CallableAssistant): number | null {
-  if (settings === undefined || isTry) return null
-  const { keeps, days } = conversationSettingsSchema.parse(settings.conversations)
+function keptDaysOf({ own, isTry = false }: CallableAssistant): number | null {
+  if (own === undefined || isTry) return null
+  const { keeps, days } = conversationSettingsSchema.parse(own.settings.conversations)
   return keeps ? days : null
 }

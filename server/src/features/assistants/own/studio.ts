@@ -88,7 +88,10 @@ export function createStudio({ db, photos, billing, webhooks, log }: StudioDeps)
   async function findTry(id: string, trier: Owner | undefined) {
     const row = trier && (await tries.find(id, trier))
     if (!row) return undefined
-    return { definition: await definitionOf(id, 1, row.content), isTry: true }
+    const definition = await definitionOf(id, 1, row.content)
+    const edited = row.content.assistantId === undefined ? undefined : await store.findById(row.content.assistantId)
+    const isMakers = edited !== undefined && edited.userId === row.userId
+    return { definition, ...(isMakers && { own: toOwned(edited) }), isTry: true }
   }
 
   return {
@@ -157,9 +160,9 @@ export function createStudio({ db, photos, billing, webhooks, log }: StudioDeps)
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
       const definition = await definitionOf(id, row.published, row)
-      const own = { definition, ownerId: row.userId, timeZone: row.timeZone, settings: settingsOf(row) }
-      if (row.status === 'live') return { ...own, payerId: row.userId }
-      if (caller && 'userId' in caller && row.userId === caller.userId) return { ...own, isTry: true }
+      const own = toOwned(row)
+      if (row.status === 'live') return { definition, own, payerId: row.userId }
+      if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, own, isTry: true }
       const detail =
         row.status === 'paused'
           ? 'It is paused at the moment. Please come back later.'

@@ -25,6 +25,7 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
       <NextSteps assistant={assistant} />
       <TestAvatar
         form={draft.form}
+        assistantId={assistant.id}
         inputs={inputs}
         onInputs={setInputs}
         mayTalk

@@ -15,6 +15,8 @@ import { useSpeech } from './use-speech.ts'
 
 interface TestAvatarProps {
   form: UseFormReturn<AssistantForm>
+  /** The submitted assistant that the form changes. */
+  assistantId?: string
   inputs: TestInputs
   onInputs: (inputs: TestInputs) => void
   mayTalk: boolean
@@ -26,7 +28,7 @@ interface TestAvatarProps {
 
 /** Tries out the assistant: the photo speaks any text in the chosen voice, and a conversation can be held. */
 export function TestAvatar(props: TestAvatarProps) {
-  const { form, renderConversation } = props
+  const { form, assistantId, renderConversation } = props
   const [isConversing, setIsConversing] = useState(false)
   const [hasConversed, setHasConversed] = useState(false)
   const { photo, photoFace, assistantName, voiceId } = form.watch()
@@ -45,7 +47,7 @@ export function TestAvatar(props: TestAvatarProps) {
       image: photo?.url ?? '',
       photoFace: photo === null ? null : photoFace,
     },
-    prepare: (signal) => prepareTry(form.getValues(), signal),
+    prepare: (signal) => prepareTry(form.getValues(), assistantId, signal),
     onExit: () => setIsConversing(false),
   })
 }

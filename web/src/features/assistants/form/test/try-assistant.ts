@@ -38,9 +38,14 @@ export function missingForTalk(form: AssistantForm): string | null {
   return `Your form does not have ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)} yet.`
 }
 
-export async function prepareTry(form: AssistantForm, signal: AbortSignal): Promise<string> {
+/** @param assistantId the submitted assistant whose actions the try has; undefined before the form is submitted */
+export async function prepareTry(
+  form: AssistantForm,
+  assistantId: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   const { id } = await successBody(
-    api.api['own-assistants'].tries.$post({ json: tryContentOf(form) }, { init: { signal } }),
+    api.api['own-assistants'].tries.$post({ json: { ...tryContentOf(form), assistantId } }, { init: { signal } }),
   )
   return id
 }
