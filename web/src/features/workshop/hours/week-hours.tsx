@@ -10,7 +10,6 @@ type Weekday = (typeof WEEKDAYS)[number]
 type Span = OpeningHours[Weekday][number]
 
 const OFFICE_HOURS: Span = { from: '09:00', to: '17:00' }
-const LATEST = '23:59'
 const [MONDAY, ...LATER_WEEKDAYS] = WEEKDAYS.slice(0, 5) as [Weekday, ...Weekday[]]
 
 interface WeekHoursProps {
@@ -131,18 +130,21 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
 }
 
 const nameOf = (day: Weekday) => capitalised(day)
+const inFives = (minutes: number) => Math.floor(minutes / 5) * 5
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Splits the last span by a break of an hour, at noon or, if noon is outside the span, in its middle. */
+/**
+ * Splits the last span by a break of an hour, or of a third of a short span: at noon or, if noon is outside the span, in
+ * its middle. A span of less than a quarter of an hour stays whole, since a break must never lengthen the opening hours.
+ */
 function withBreak(spans: readonly Span[]): Span[] {
   const last = spans.at(-1) ?? OFFICE_HOURS
   const [from, to] = [minutesOf(last.from), minutesOf(last.to)]
+  const minutes = Math.min(60, inFives((to - from) / 3))
+  if (minutes <= 0) return [...spans]
   const noon = 12 * 60
-  const start = from < noon && to > noon + 60 ? noon : Math.floor((from + to) / 2 / 30) * 30
-  if (start <= from || start + 60 >= to) {
-    return [...spans, { from: last.to === '24:00' ? LATEST : last.to, to: LATEST }]
-  }
-  return [...spans.slice(0, -1), { from: last.from, to: timeOf(start) }, { from: timeOf(start + 60), to: last.to }]
+  const start = from < noon && to > noon + minutes ? noon : inFives((from + to - minutes) / 2)
+  return [...spans.slice(0, -1), { from: last.from, to: timeOf(start) }, { from: timeOf(start + minutes), to: last.to }]
 }

@@ -34,6 +34,9 @@ test('hours can have a break, and a failed save keeps the changes and says what 
   })
   await page.getByRole('checkbox', { name: 'Answer only at certain hours' }).click()
   await page.getByRole('button', { name: 'Add a break on Tuesday' }).click()
+  await page.getByLabelText('Wednesday, from').fill('13:00')
+  await page.getByLabelText('Wednesday, to').fill('14:00')
+  await page.getByRole('button', { name: 'Add a break on Wednesday' }).click()
   await page.getByLabelText('Minutes a day').fill('40')
   await atEveryWidth(async () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
@@ -57,6 +60,11 @@ test('hours can have a break, and a failed save keeps the changes and says what 
           tuesday: [
             { from: '09:00', to: '12:00' },
             { from: '13:00', to: '17:00' },
+          ],
+          // A break never makes the day longer.
+          wednesday: [
+            { from: '13:00', to: '13:20' },
+            { from: '13:40', to: '14:00' },
           ],
         },
       },
