@@ -73,6 +73,15 @@ test('a site that could not be allowed is reported, and its address stays in the
   await expect.element(box('Address of a website')).toHaveValue('shop.example')
 })
 
+test('the note about saving is right-aligned where it has no room beside the heading, too', async () => {
+  await openWebsite()
+  await page.viewport(700, 800)
+  const saved = page.getByRole('region', { name: 'How it looks on your website' }).getByRole('status')
+  await expect.element(saved).toHaveTextContent('Saved')
+  const [note, section] = [saved.element(), saved.element().closest('section')].map((at) => at?.getBoundingClientRect())
+  expect(note?.right).toBeCloseTo(section?.right ?? 0, 0)
+})
+
 test('the preview shows the button on the chosen side', async () => {
   await openWebsite()
   const preview = page.getByRole('img', { name: 'How Nora looks on your page' })

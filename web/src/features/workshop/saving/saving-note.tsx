@@ -37,7 +37,7 @@ export function SavingNote({ saving }: SavingNoteProps) {
   const { state, isIncomplete } = saving
   if (state.phase === 'failed') return <SaveProblem saving={saving} of="settings" className="grow" />
   return (
-    <p className="content-center max-sm:w-full sm:min-h-11 sm:min-w-80 sm:text-right">
+    <p className="content-center max-sm:w-full sm:min-h-11 sm:min-w-80 sm:grow sm:text-right">
       <SaveLine state={state} words={isIncomplete ? 'Not saved yet: something is missing below.' : undefined} />
     </p>
   )
