@@ -85,6 +85,7 @@ const CALLS: [string, string[], object | undefined][] = [
   ['the second of the offered times, and a name', ['book an appointment', 'on Tuesday after three', 'the second one, and my name is Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['"not …, …" of the day', ['book an appointment', 'monday at 3:30', 'not Monday, Tuesday', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['"make it …" of the day', ['book an appointment', 'monday at 3:30', 'No, make it Tuesday', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ...['ten', 'eleven'].map((hour): (typeof CALLS)[number] => [`"Monday at ${hour}" after times on a later Monday`, ['book an appointment', 'on december 7th', `Monday at ${hour} then`, 'Anna Smith', 'anna@example.com', 'yes'], { ...BOOKED, slot: `2026-12-07T1${hour === 'ten' ? 0 : 1}:00` }]),
   ['a day instead of those offered', ['book an appointment', 'on Wednesday', 'neither, how about Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
   ['the old and the new time of an appointment', ['move my appointment from Monday at ten to Tuesday at 3:30', '719403', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],
   ['free times while moving', ['move my appointment', '719403', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: '719403', slot: '2026-11-24T15:30' }],

@@ -6,7 +6,7 @@ import { fieldNamed } from './field-names.ts'
 import { slotWish, takeWords } from './given-values.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { looksLikeName, nameAlone } from './heard-names.ts'
-import { asksForOther, chosenSlot, isElsewhen, laterThan } from './offered-slots.ts'
+import { asksForOther, chosenSlot, isElsewhen, laterThan, withOfferedDates } from './offered-slots.ts'
 import { namesTime, timeIn } from './spoken-times.ts'
 
 /** A line of the caller while an action is being prepared. */
@@ -42,10 +42,11 @@ const READINGS: readonly Reading[] = [
   asWholeAnswer,
 ]
 
-export function readLine(state: OpenDialog, text: string, context: DialogContext): DialogStep {
-  if (text.trim() === '') return notUnderstood(state)
+export function readLine(state: OpenDialog, said: string, context: DialogContext): DialogStep {
+  if (said.trim() === '') return notUnderstood(state)
   const { task } = state
   const asked = state.phase === 'asking' ? fieldOf(task, state.fieldId) : undefined
+  const text = state.phase === 'asking' && asked?.kind === 'slot' ? withOfferedDates(state.offered, said) : said
   const word = task.tool.kind === 'cancel' ? cancellingWord(text) : dialogWord(text)
   const line: Line = { state, task, text, word, asked, context }
   for (const reading of READINGS) {

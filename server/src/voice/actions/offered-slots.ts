@@ -1,8 +1,9 @@
 import { OFFERED_SLOTS, type Slot, type SlotWish } from '../actions.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { capitalised } from '#contract/written-text.ts'
 import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
 import { MONTHS, WEEKDAYS } from '../calendar-words.ts'
-import { refusedTimeIn, timeIn, type SpokenTime } from './spoken-times.ts'
+import { dayInWords, refusedTimeIn, timeIn, type SpokenTime } from './spoken-times.ts'
 
 const DAY_MINUTES = 24 * 60
 const LOOK_AHEAD_MINUTES = 14 * DAY_MINUTES
@@ -79,6 +80,21 @@ function fits({ start }: Slot, { day, untilDay, time, part }: SpokenTime): boole
     (time === undefined || at === time) &&
     (part === undefined || (at >= part.from && at < part.to))
   )
+}
+
+/** A weekday without a date, and lines that say by themselves which week is meant. */
+const BARE_WEEKDAY = new RegExp(String.raw`\b(${WEEKDAYS})\b(?!,? the\b)`, 'gi')
+const NAMES_WEEK = new RegExp(String.raw`\d(?:st|nd|rd|th)\b|\b(?:${MONTHS}|today|tomorrow|this|next|weeks?)\b`, 'i')
+
+/** The line with the date of offered times at their weekday: "Tuesday" then is that Tuesday, even if another is nearer. */
+export function withOfferedDates(offered: readonly Slot[], text: string): string {
+  if (NAMES_WEEK.test(text)) return text
+  return text.replace(BARE_WEEKDAY, (weekday) => {
+    const slot = offered.find(({ start }) =>
+      dayInWords(start.slice(0, 10)).startsWith(capitalised(weekday.toLowerCase())),
+    )
+    return slot ? `${weekday} the ${Number(slot.start.slice(8, 10))}th` : weekday
+  })
 }
 
 const ELSEWHEN =
