@@ -267,6 +267,11 @@ test('an answer that is begun while the one before is saved stays', async () => 
   await expect.element(page.getByLabelText('Answer', { exact: true })).toHaveValue('Ten minutes.')
 })
 
+async function cancelAppointment() {
+  await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+}
+
 test('appointments and messages of visitors are listed, and an appointment can be cancelled', async () => {
   // The link in the mail about a lead.
   await openTab({}, '?part=leads')
@@ -274,6 +279,10 @@ test('appointments and messages of visitors are listed, and an appointment can b
   await expect.element(page.getByRole('link', { name: 'kim@example.com' })).toBeVisible()
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
+  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription(/^This cannot be undone/)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(page.getByRole('button', { name: /Cancel the appointment of/ })).toHaveFocus()
+  await cancelAppointment()
   await expect.element(page.getByText('No upcoming appointments.')).toBeVisible()
   await page.getByRole('button', { name: 'Read the conversation' }).click()
   await expect.element(page.getByText('On weekdays.')).toBeVisible()
@@ -283,7 +292,7 @@ test('an appointment or status that could not be changed is shown as it is, and 
   const fails = () => refusal(503, 'unavailable')
   const cancel = `POST ${PATH}/appointments/apt_1/cancel`
   await openTab({ [cancel]: fails, [`PATCH ${PATH}/conversations/call_1`]: fails }, '?part=leads')
-  await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
+  await cancelAppointment()
   await expect.element(page.getByRole('alert').getByText('T. D')).toBeVisible()
   await expect.element(page.getByText('Nov 24, 2026, 3:30 PM', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Read the conversation' }).click()

@@ -2,6 +2,7 @@ import { api, reading } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formatting.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ShowMore, usePages } from '../../../ui/queries.tsx'
 import { LEAD_WORDS } from './conversation-words.ts'
 import { FilledFields } from './filled-fields.tsx'
@@ -83,6 +84,7 @@ const FIRST = 5
 function AppointmentList({ assistantId }: { assistantId: string }) {
   const queryClient = useQueryClient()
   const [isWhole, setWhole] = useState(false)
+  const [asked, setAsked] = useState<{ id: string; moment: string } | null>(null)
   const reads = reading(own.appointments, { param: { id: assistantId }, query: {} })
   const query = useQuery(reads)
   const cancelling = useMutation({
@@ -105,22 +107,25 @@ function AppointmentList({ assistantId }: { assistantId: string }) {
           ) : (
             <>
               <ul className="grid gap-2">
-                {appointments.slice(0, isWhole ? undefined : FIRST).map(({ id, startsAt, fields }) => (
-                  <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-sunk px-4 py-3">
-                    <div className="min-w-0 grow basis-44 wrap-anywhere">
-                      <p className="font-semibold tabular-nums">{formatMoment(startsAt, timeZone)}</p>
-                      <p className="text-ink-soft">{fields.map(({ value }) => value).join(' · ')}</p>
-                    </div>
-                    <Button
-                      size="small"
-                      aria-disabled={cancelling.isPending}
-                      aria-label={`Cancel the appointment of ${formatMoment(startsAt, timeZone)}`}
-                      onClick={() => cancelling.mutate(id)}
-                    >
-                      Cancel
-                    </Button>
-                  </li>
-                ))}
+                {appointments.slice(0, isWhole ? undefined : FIRST).map(({ id, startsAt, fields }) => {
+                  const moment = formatMoment(startsAt, timeZone)
+                  return (
+                    <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-sunk px-4 py-3">
+                      <div className="min-w-0 grow basis-44 wrap-anywhere">
+                        <p className="font-semibold tabular-nums">{moment}</p>
+                        <p className="text-ink-soft">{fields.map(({ value }) => value).join(' · ')}</p>
+                      </div>
+                      <Button
+                        size="small"
+                        aria-disabled={cancelling.isPending}
+                        aria-label={`Cancel the appointment of ${moment}`}
+                        onClick={() => setAsked({ id, moment })}
+                      >
+                        Cancel
+                      </Button>
+                    </li>
+                  )
+                })}
               </ul>
               {isWhole || appointments.length <= FIRST ? null : (
                 <Button className="justify-self-start" onClick={() => setWhole(true)}>
@@ -131,6 +136,27 @@ function AppointmentList({ assistantId }: { assistantId: string }) {
           )
         }
       </Loaded>
+      {asked === null ? null : (
+        <Dialog
+          onClose={() => setAsked(null)}
+          width="narrow"
+          title={`Cancel the appointment of ${asked.moment}?`}
+          description="This cannot be undone. The caller gets an email about it if an address was left."
+        >
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button onClick={() => setAsked(null)}>Keep it</Button>
+            <Button
+              kind="primary"
+              onClick={() => {
+                setAsked(null)
+                cancelling.mutate(asked.id)
+              }}
+            >
+              Cancel the appointment
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </section>
   )
 }
