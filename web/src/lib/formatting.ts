@@ -30,6 +30,11 @@ export function hereTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** Date and time in a business's time zone, which is named if it is not the reader's: "…, 3:30 PM (Europe/Berlin)". */
+export function formatMomentThere(iso: string, timeZone: string, here = hereTimeZone()): string {
+  return `${formatMoment(iso, timeZone)}${timeZone === here ? '' : ` (${zoneWords(timeZone)})`}`
+}
+
 /** America/New_York → "America/New York" */
 export function zoneWords(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')

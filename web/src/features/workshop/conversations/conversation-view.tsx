@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api, keyOf, reading } from '../../../lib/api.ts'
-import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'
+import { formatDay, formatDuration, formatMoment, formatMomentThere } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -114,7 +114,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
           {[
             ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
               id,
-              title: `${state === 'booked' ? 'Appointment' : 'Canceled appointment'}, ${formatMoment(startsAt, timeZone)}`,
+              title: `${state === 'booked' ? 'Appointment' : 'Canceled appointment'}, ${formatMomentThere(startsAt, timeZone)}`,
               fields,
             })),
             ...leadList.map(({ id, kind, fields }) => ({ id, title: LEAD_WORDS[kind], fields })),

@@ -1,5 +1,5 @@
 import { api, reading } from '../../../lib/api.ts'
-import { formatMoment } from '../../../lib/formatting.ts'
+import { formatMoment, formatMomentThere } from '../../../lib/formatting.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -108,7 +108,7 @@ function AppointmentList({ assistantId }: { assistantId: string }) {
             <>
               <ul className="grid gap-2">
                 {appointments.slice(0, isWhole ? undefined : FIRST).map(({ id, startsAt, fields }) => {
-                  const moment = formatMoment(startsAt, timeZone)
+                  const moment = formatMomentThere(startsAt, timeZone)
                   return (
                     <li key={id} className="flex flex-wrap items-center gap-3 rounded-card bg-sunk px-4 py-3">
                       <div className="min-w-0 grow basis-44 wrap-anywhere">
