@@ -167,6 +167,26 @@ test('the editor shows notes exactly as typed, and only Save keeps changes', asy
   await expect.element(notesOf('person00').getByText('Kept by Save.')).toBeVisible()
 })
 
+test('text that was not saved is there again after Escape, and a colleague’s notes since then are shown', async () => {
+  const { team } = await openEmails('&q=person40')
+  await notesOf('person40').click()
+  await editor().fill('Mine.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editor()).not.toBeInTheDocument()
+  await notesOf('person40').click()
+  await expect.element(editor()).toHaveValue('Mine.')
+  await expect.element(editor()).toHaveAccessibleDescription('You typed this before. It is not saved yet.')
+  await userEvent.keyboard('{Escape}')
+  team.edit('person40@example.com', { notes: 'Theirs.' }, true)
+  await expect.element(notesOf('person40').getByText('Theirs.')).toBeVisible()
+  await notesOf('person40').click()
+  await expect.element(editor()).toHaveValue('Mine.')
+  await expect.element(page.getByRole('alert').getByText('Theirs.')).toBeVisible()
+  await button('Cancel').click()
+  await notesOf('person40').click()
+  await expect.element(editor()).toHaveValue('Theirs.')
+})
+
 test('notes that a colleague has changed are not overwritten, and no typed text is lost', async () => {
   const { team } = await openEmails('&q=person40')
   await notesOf('person40').click()

@@ -2,6 +2,7 @@ import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isConflict } from '../../lib/api-problem.ts'
+import { leftUnsaved } from '../../lib/draft-box.ts'
 import { useBusy } from '../../lib/use-busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
@@ -16,12 +17,23 @@ interface NotesEditorProps {
   onClose: () => void
 }
 
+/** Text that was not saved when the editor was closed, and the record that it was based on. */
+interface LeftNotes {
+  text: string
+  base: EmailRecord
+}
+
 /**
  * Edits the notes on one person. The editor is rendered outside the table, so that changes of the table do not close
- * it. Notes that a colleague saved meanwhile are never overwritten unseen, and typed text is never lost.
+ * it. Notes that a colleague saved meanwhile are never overwritten unseen, and typed text is never lost: only Cancel
+ * discards it, while after Escape or the back button the editor opens with it again.
  */
 export function NotesEditor({ row, onClose }: NotesEditorProps) {
-  const [text, setText] = useState(row.notes)
+  const kept = `notes ${row.id}`
+  const [left] = useState(() => leftUnsaved.get(kept) as LeftNotes | undefined)
+  const [text, setText] = useState(left?.text ?? row.notes)
+  /** What the text was based on before a newer record was shown. */
+  const opened = left?.base ?? row
   /** The record that a save is based on: as it was opened, or a colleague's later version that was shown. */
   const [base, setBase] = useState(row)
   const { isBusy, run } = useBusy()
@@ -34,7 +46,17 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  const isOutdated = base.version !== row.version && base.notes !== row.notes
+  const isOutdated = base.version !== opened.version && base.notes !== opened.notes
+
+  const discard = () => {
+    leftUnsaved.delete(kept)
+    onClose()
+  }
+  const leave = () => {
+    if (text === base.notes) return discard()
+    leftUnsaved.set(kept, { text, base } satisfies LeftNotes)
+    onClose()
+  }
 
   /** @returns the newer record when its notes conflict; null after saving */
   const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
@@ -58,7 +80,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
       const newer = await trySave(base)
       if (newer !== null) return setBase(newer)
       notifySuccess('Notes updated')
-      onClose()
+      discard()
     } catch (error) {
       notifyFailure(FAILURES.notes, error)
     }
@@ -66,7 +88,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
 
   return (
     <Dialog
-      onClose={onClose}
+      onClose={leave}
       title="Notes"
       description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
       staysOnShade
@@ -94,6 +116,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           label={isOutdated ? 'Your notes' : 'Notes'}
           rows={8}
           maxLength={NOTES_MAX_CHARS}
+          hint={left && !isOutdated ? 'You typed this before. It is not saved yet.' : undefined}
           ref={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -102,7 +125,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           }}
         />
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={discard}>Cancel</Button>
           <Button kind="primary" type="submit" aria-disabled={isBusy}>
             Save
           </Button>
