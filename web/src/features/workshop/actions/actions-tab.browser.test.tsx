@@ -179,6 +179,16 @@ test('fields, cards and webhooks are added and removed, and every action can be 
     .toMatchObject({ webhooks: [], cards: [{ title: 'The menu', url: 'https://mill.example/menu' }] })
 })
 
+/** The width that a field takes if nothing narrows it, in pixels. */
+function ownWidthOf(field: HTMLInputElement): number {
+  const copy = field.cloneNode() as HTMLInputElement
+  copy.style.cssText = 'position: absolute; width: max-content; min-width: 0'
+  field.after(copy)
+  const width = copy.offsetWidth
+  copy.remove()
+  return width
+}
+
 test('a break, hours copied from Monday and closed days can be set, and free times are shown', async () => {
   const { saved } = await openActions({ timeZone: 'Europe/Berlin', appointments: { isOn: true } })
   await settingsOf('Book appointments').click()
@@ -186,6 +196,11 @@ test('a break, hours copied from Monday and closed days can be set, and free tim
   const away = page.getByRole('alert').getByText(/Your calendar could not be read: The server took too long/)
   await expect.element(away).toBeVisible()
   await page.getByRole('button', { name: 'Add a break on Monday' }).click()
+  await atEveryWidth(async () => {
+    for (const time of document.querySelectorAll<HTMLInputElement>('input[type=time]')) {
+      expect(time.offsetWidth, `${time.ariaLabel} shows the whole time`).toBeGreaterThanOrEqual(ownWidthOf(time))
+    }
+  }, [320, 390, 640, 1280])
   await page.getByLabelText('Monday, 2, to').fill('00:00')
   await page.getByRole('button', { name: 'Tuesday to Friday like Monday' }).click()
   await page.getByRole('checkbox', { name: 'Friday' }).click()

@@ -71,7 +71,7 @@ function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
             const which = spans.length === 1 ? day : `${day}, ${at + 1}`
             const change = (part: Partial<Span>) => onChange(spans.with(at, { ...span, ...part }))
             return (
-              <div key={at} className="flex items-center gap-1 sm:gap-2">
+              <div key={at} className="flex flex-wrap items-center gap-1 sm:gap-2">
                 <Time label={`${which}, from`} value={span.from} onChange={(from) => change({ from })} />
                 <span aria-hidden>–</span>
                 <Time
@@ -122,7 +122,8 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       type="time"
       aria-label={label}
       required
-      className="min-h-11 min-w-0 rounded-control border border-line-strong bg-raised px-1.5 max-sm:grow sm:px-3"
+      // Never narrower than its text; on phones the picker opens by a press on the text, so the icon is left out.
+      className="min-h-11 min-w-max rounded-control border border-line-strong bg-raised px-1.5 max-sm:grow sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
