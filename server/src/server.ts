@@ -7,7 +7,7 @@ import { keptAuthSecret } from './config/auth-secret.ts'
 import { emergencyLinesFrom } from './config/emergency-env.ts'
 import type { Env } from './config/env.ts'
 import { createAccountData } from './features/account-data/account-data.ts'
-import { createActions } from './features/actions/actions.ts'
+import { createActions, createLastMails } from './features/actions/actions.ts'
 import { createAccounts, type AccountsDeps } from './features/accounts/accounts.ts'
 import { createApiKeys } from './features/api-keys/api-keys.ts'
 import { createAssistants, type AssistantsDeps } from './features/assistants/assistants.ts'
@@ -128,7 +128,9 @@ export async function createServer(config: Env, options: ServerOptions) {
   })
   const files = createFiles(base)
   const webhooks = createWebhooks({ ...base, database })
-  const assistants = createAssistants({ ...base, billing, webhooks, photos: options.photos ?? files.photos, say })
+  const lastMails = createLastMails(base)
+  const photos = options.photos ?? files.photos
+  const assistants = createAssistants({ ...base, billing, webhooks, lastMails, photos, say })
   const actions = createActions({ ...base, webhooks, assistants })
   const calls = createCalls({ ...base, assistants, actions, webhooks, billing, freeUse: options.freeUse })
   const conversations = await createConversations({ ...base, assistants, calls })
@@ -151,7 +153,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     pollEveryMs: options.pollVideosEveryMs,
   })
   const speech = createSpeech({ say, sayWithKey })
-  const accountData = createAccountData({ db, accounts, assistants, billing, calls, files })
+  const accountData = createAccountData({ db, accounts, assistants, billing, calls, files, lastMails })
   const apiKeys = createApiKeys({ db, readPerson: accounts.readViewer, assistants, actions, conversations })
   const emergency = createEmergency(emergencyLines)
 

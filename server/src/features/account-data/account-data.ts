@@ -6,6 +6,7 @@ import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
+import type { LastMails } from '../actions/actions.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -48,10 +49,11 @@ interface AccountDataDeps {
   billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
   calls: Pick<Calls, 'host'>
   files: Pick<Files, 'library'>
+  lastMails: LastMails
 }
 
 /** Lets people export the data of their account and delete the account. */
-export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
+export function createAccountData({ db, accounts, assistants, billing, calls, files, lastMails }: AccountDataDeps) {
   const exports = createPlaces({
     places: EXPORTS,
     placesEach: 1,
@@ -72,7 +74,7 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
       await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
       await billing.endSubscriptions(person)
-      const kept = await deleteAccount(db, calls.host, person)
+      const kept = await deleteAccount(db, calls.host, lastMails, person)
       c.var.log.info('an account was deleted')
       // Files without an owner are no longer served; an hourly chore deletes those that can't be deleted now.
       await files.library
@@ -92,12 +94,14 @@ export function createAccountData({ db, accounts, assistants, billing, calls, fi
 async function deleteAccount(
   db: Database,
   host: Calls['host'],
+  lastMails: LastMails,
   { userId, email }: { userId: string; email: string },
 ): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const records = await tx.$count(subscribers, eq(subscribers.userId, userId))
     await tx.delete(emailCrm).where(eq(emailCrm.email, email))
     await tx.delete(mails).where(eq(mails.recipient, email))
+    await lastMails.post(tx, { ownerId: userId })
     await host.forget(tx, userId)
     // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys are deleted by cascade. Rows
     // about subscriptions stay without their owner.

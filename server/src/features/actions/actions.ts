@@ -17,6 +17,8 @@ import { createFreeTimes } from './free-times.ts'
 import { createLeads } from './leads.ts'
 import { createActionRoutes } from './routes.ts'
 
+export { createLastMails, type LastMails } from './last-mails.ts'
+
 interface ActionsDeps {
   db: Database
   config: Pick<Env, 'localMode' | 'MAIL_FROM'>

@@ -28,45 +28,44 @@ export function visitorsAddress(fields: readonly FilledField[], settings: Action
 }
 
 /** Mails to the owner and, if there is an address, to the visitor; each with a calendar invitation. */
-export function appointmentMails(about: AppointmentMails): MailDraft[] {
-  const { change, row, owner, assistant, settings, publicUrl, mailFrom } = about
+export function appointmentMails({ owner, ...about }: AppointmentMails): MailDraft[] {
+  const { change, row, assistant, settings, publicUrl } = about
+  const { title } = settings.appointments
+  const when = writtenWhen(row.startsAt, settings.timeZone)
+  const toOwner: MailDraft = {
+    ...composeMail({
+      to: owner.email,
+      greetingName: owner.name,
+      subject: `${title} ${change}: ${when}`,
+      before: [`${assistant.name}: an appointment was ${change}.`, `When: ${when}`, ...fieldLines(row.fields)],
+      action: { label: 'See your appointments', url: leadsUrl(publicUrl, assistant.id) },
+      after: 'What callers say is not checked.',
+    }),
+    calendar: invitation(about, owner.email, `${title} (${assistant.name})`),
+    assistantId: assistant.id,
+  }
+  const page = { label: `Talk with ${assistant.name}`, url: `${publicUrl}/a/${assistant.slug}` }
+  const toVisitor = visitorsMail(about, page)
+  return toVisitor ? [toOwner, { ...toVisitor, assistantId: assistant.id }] : [toOwner]
+}
+
+/**
+ * The mail to the visitor; undefined if there is no address.
+ * @param page the assistant's page, unless the assistant is deleted
+ */
+export function visitorsMail(
+  about: Omit<AppointmentMails, 'owner'>,
+  page?: { label: string; url: string },
+): MailDraft | undefined {
+  const { change, row, assistant, settings } = about
+  const to = visitorsAddress(row.fields, settings)
+  if (to === undefined) return undefined
   const { title, place } = settings.appointments
   const when = writtenWhen(row.startsAt, settings.timeZone)
-  const visitor = visitorsAddress(row.fields, settings)
-  const name = row.fields.find(({ id }) => id === 'name')?.value ?? ''
-
-  const invite = (to: string, summary: string) =>
-    writeInvitation({
-      uid: `${row.id}@${new URL(publicUrl).hostname}`,
-      sequence: row.sequence,
-      isCancelled: change === 'cancelled',
-      startsAt: row.startsAt,
-      endsAt: row.endsAt,
-      stampedAt: row.updatedAt,
-      summary,
-      place,
-      organiser: { name: assistant.name, email: plainAddress(mailFrom) },
-      attendee: to,
-    })
-  const mails: MailDraft[] = [
-    {
-      ...composeMail({
-        to: owner.email,
-        greetingName: owner.name,
-        subject: `${title} ${change}: ${when}`,
-        before: [`${assistant.name}: an appointment was ${change}.`, `When: ${when}`, ...fieldLines(row.fields)],
-        action: { label: 'See your appointments', url: leadsUrl(publicUrl, assistant.id) },
-        after: 'What callers say is not checked.',
-      }),
-      calendar: invite(owner.email, `${title} (${assistant.name})`),
-      assistantId: assistant.id,
-    },
-  ]
-  if (visitor === undefined) return mails
-  mails.push({
+  return {
     ...composeMail({
-      to: visitor,
-      greetingName: name,
+      to,
+      greetingName: row.fields.find(({ id }) => id === 'name')?.value ?? '',
       subject: `${title} with ${assistant.name} ${change}: ${when}`,
       before:
         change === 'cancelled'
@@ -77,15 +76,32 @@ export function appointmentMails(about: AppointmentMails): MailDraft[] {
               ...(place === '' ? [] : [`Where: ${place}`]),
               `To move or cancel it, tell the assistant this code: ${row.code}`,
             ],
-      action: { label: `Talk with ${assistant.name}`, url: `${publicUrl}/a/${assistant.slug}` },
-      after: 'If you did not ask for this appointment, you can ignore this email or cancel the appointment.',
+      action: page,
+      after: `If you did not ask for this appointment, you can ignore this email${change === 'cancelled' ? '' : ' or cancel the appointment'}.`,
     }),
-    calendar: invite(visitor, `${title} with ${assistant.name}`),
-    assistantId: assistant.id,
+    calendar: invitation(about, to, `${title} with ${assistant.name}`),
     // Even afterwards, the visitor should learn of a cancellation, and the owner of a visitor who was not expected.
     usefulUntil: change === 'cancelled' ? undefined : row.endsAt,
+  }
+}
+
+function invitation(
+  { change, row, assistant, settings, publicUrl, mailFrom }: Omit<AppointmentMails, 'owner'>,
+  attendee: string,
+  summary: string,
+): string {
+  return writeInvitation({
+    uid: `${row.id}@${new URL(publicUrl).hostname}`,
+    sequence: row.sequence,
+    isCancelled: change === 'cancelled',
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    stampedAt: row.updatedAt,
+    summary,
+    place: settings.appointments.place,
+    organiser: { name: assistant.name, email: plainAddress(mailFrom) },
+    attendee,
   })
-  return mails
 }
 
 /** Such as "Tuesday, November 24, 2026, 3:30 PM (Europe/Berlin)". */

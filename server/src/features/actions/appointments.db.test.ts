@@ -7,8 +7,10 @@ import { freeTimesResponseSchema, type Appointment } from '#contract/actions.ts'
 import { tryAssistantResponseSchema } from '#contract/own-assistant.ts'
 import type { CallActions } from '../../voice/actions.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { TEST_PASSWORD } from '../../../test/test-server.ts'
 import type { Headers } from '../assistants/own/studio-testing.ts'
 import { ALWAYS_OPEN, createActionsTest, done } from './actions-testing.ts'
 
@@ -329,6 +331,26 @@ describe('an appointment named by its code in another call', () => {
     const refused = await test.server.request('POST', path, undefined, test.owner.headers)
     expect(refused.status, 'an appointment at another business').toBe(404)
   })
+})
+
+it.each(['own-assistants', 'account'])('visitors are told of coming appointments that end with %s', async (deleted) => {
+  const { db, request } = test.server
+  const leaving = await test.person()
+  const { id: assistantId } = await test.make(leaving.headers)
+  const { actions } = await test.callWithActions()
+  for (const slot of await slotsOf(actions, 3)) done(await book(actions, slot))
+  const [owner] = await db.select().from(users).where(eq(users.email, leaving.email))
+  const values = { assistantId, ownerId: owner?.id ?? '' }
+  const [past, cancelled] = await db.update(appointments).set(values).returning()
+  const isRow = (row: typeof past) => eq(appointments.id, row?.id ?? '')
+  await db.update(appointments).set({ endsAt: new Date() }).where(isRow(past))
+  await db.update(appointments).set({ status: 'cancelled' }).where(isRow(cancelled))
+  await db.delete(mails)
+  const path = deleted === 'account' ? deleted : `${deleted}/${assistantId}`
+  await request('DELETE', `/api/${path}`, { password: TEST_PASSWORD }, leaving.headers)
+  const toBob = await test.mailsTo(BOB.email)
+  expect(toBob).toMatchObject([{ calendar: expect.stringContaining('METHOD:CANCEL') }])
+  expect(toBob[0]?.text).not.toContain('http')
 })
 
 it('times in the owner’s calendar are busy; an unavailable calendar blocks no booking and is reported to the owner', async () => {

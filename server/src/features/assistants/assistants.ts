@@ -11,7 +11,7 @@ import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import { createStudioRoutes } from './own/routes.ts'
-import { createStudio, type OwnedAssistant } from './own/studio.ts'
+import { createStudio, type OwnedAssistant, type StudioDeps } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
 import type { Owner, RoleEnv } from '../../infra/http/session.ts'
@@ -41,6 +41,7 @@ export interface AssistantsDeps {
   billing: { usage: Pick<Usage, 'room'> }
   photos: Files['photos']
   webhooks: Pick<Webhooks, 'forget'>
+  lastMails: StudioDeps['lastMails']
   say: GreetingsOptions['say']
   log: Logger
 }
@@ -48,8 +49,8 @@ export interface AssistantsDeps {
 export type Assistants = ReturnType<typeof createAssistants>
 
 /** The assistants of the catalogue and own assistants. */
-export function createAssistants({ db, publicUrl, billing, photos, webhooks, say, log }: AssistantsDeps) {
-  const studio = createStudio({ db, photos, billing, webhooks, log })
+export function createAssistants({ db, publicUrl, billing, photos, webhooks, lastMails, say, log }: AssistantsDeps) {
+  const studio = createStudio({ db, photos, billing, webhooks, lastMails, log })
   const { page, exportFor, liveAt, owned, ownedBy, saveSettings } = studio
   const inCatalogue = new Map(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definition]))
   const greetings = createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say })

@@ -7,7 +7,7 @@ interface MailContent {
   greetingName: string
   /** Plain sentences before the link; an array makes several paragraphs. */
   before: string | readonly string[]
-  action: MailLink
+  action?: MailLink | undefined
   /** Plain sentences after the link. */
   after: string | readonly string[]
   /** Further links, at the end of the mail. */
@@ -26,7 +26,7 @@ export function composeMail({ to, subject, greetingName, before, action, after, 
   const [above, below] = [[greeting, before].flat(), [after].flat()]
   const text = [
     ...above,
-    `${action.label}:\n${action.url}`,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...below,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     'Voxhall',
@@ -34,8 +34,7 @@ export function composeMail({ to, subject, greetingName, before, action, after, 
   const html = `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1d1b18">
 ${above.map(paragraph).join('\n')}
-<p><a href="${escapeHtml(action.url)}" style="display: inline-block; padding: 10px 18px; border-radius: 6px; background: #c8361d; color: #ffffff; text-decoration: none">${escapeHtml(action.label)}</a></p>
-<p>If the button does not work, copy this address: <br>${escapeHtml(action.url)}</p>
+${action ? button(action) : ''}
 ${below.map(paragraph).join('\n')}
 ${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`).join('\n')}
 <p>Voxhall</p>
@@ -43,6 +42,12 @@ ${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(la
 `
   return { to, subject, text, html }
 }
+
+const button = ({
+  label,
+  url,
+}: MailLink): string => `<p><a href="${escapeHtml(url)}" style="display: inline-block; padding: 10px 18px; border-radius: 6px; background: #c8361d; color: #ffffff; text-decoration: none">${escapeHtml(label)}</a></p>
+<p>If the button does not work, copy this address: <br>${escapeHtml(url)}</p>`
 
 const paragraph = (words: string): string => `<p>${escapeHtml(words)}</p>`
 

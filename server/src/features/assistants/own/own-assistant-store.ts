@@ -168,13 +168,13 @@ export function createOwnAssistantStore(db: Database) {
     },
 
     /**
-     * @param alsoRemove deletes what other features keep of it, in the same transaction
+     * @param beforehand what other features do before, in the same transaction
      * @returns the photos that the assistant had; undefined if there was no such assistant
      */
     remove: (
       userId: string,
       id: string,
-      alsoRemove: (tx: Transaction, id: string) => Promise<void>,
+      beforehand: (tx: Transaction) => Promise<void>,
     ): Promise<string[] | undefined> =>
       db.transaction(async (tx) => {
         const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
@@ -183,7 +183,7 @@ export function createOwnAssistantStore(db: Database) {
           .select({ photoId: sql<string>`${assistantVersions.content}->>'photoId'` })
           .from(assistantVersions)
           .where(eq(assistantVersions.assistantId, id))
-        await alsoRemove(tx, id)
+        await beforehand(tx)
         await tx.delete(ownAssistants).where(eq(ownAssistants.id, id))
         return [row.photoId, ...(row.draft ? [row.draft.photoId] : []), ...versions.map(({ photoId }) => photoId)]
       }),

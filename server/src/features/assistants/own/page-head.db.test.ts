@@ -16,6 +16,7 @@ function heads() {
     photos: { isOf: async () => true, remove: async () => {} },
     billing,
     webhooks,
+    lastMails: { post: async () => {} },
     log: { error: () => {} },
   })
   return createPageHeads(studio.page, 'https://voxhall.example')

@@ -264,6 +264,7 @@ describe('the number of live assistants in the plan', () => {
         photos: { isOf: async () => true, remove: async () => {} },
         billing: { usage: { room: async (id) => server.billing.usage.room(id) } },
         webhooks: server.webhooks,
+        lastMails: { post: async () => {} },
         log: { error: () => {} },
       }),
     )

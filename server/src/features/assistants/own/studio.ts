@@ -12,7 +12,7 @@ import type {
   TryAssistantContent,
   NewAssistant,
 } from '#contract/own-assistant.ts'
-import type { Database } from '../../../infra/db/client.ts'
+import type { Database, Transaction } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
 import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
 import { createRecentValues } from '../../../infra/recent-values.ts'
@@ -35,19 +35,21 @@ const MINUTE_MS = 60_000
 /** Prepared definitions are cached, so that the next call with the same assistant starts faster. */
 const MAX_KEPT_DEFINITIONS = 200
 
-interface StudioDeps {
+export interface StudioDeps {
   db: Database
   photos: Files['photos']
   /** Knows how many assistants an account's plans allow. */
   billing: { usage: Pick<Usage, 'room'> }
   webhooks: Pick<Webhooks, 'forget'>
+  /** Tells visitors that their appointments with an assistant end. Implemented by actions, which depend on assistants. */
+  lastMails: { post(tx: Transaction, of: { assistantId: string }): Promise<void> }
   log: Pick<Logger, 'error'>
 }
 
 export type Studio = ReturnType<typeof createStudio>
 
 /** Own assistants: storing them, making them live as far as the business plan has places, and finding them for calls. */
-export function createStudio({ db, photos, billing, webhooks, log }: StudioDeps) {
+export function createStudio({ db, photos, billing, webhooks, lastMails, log }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const photoKeeper = createPhotoKeeper(db, photos, log)
   const drafts = createDrafts(db, photoKeeper, read)
@@ -135,7 +137,10 @@ export function createStudio({ db, photos, billing, webhooks, log }: StudioDeps)
 
     /** Idempotent. The freed place in the plan goes to an assistant that waits for one. */
     async remove(userId: string, id: string): Promise<void> {
-      const photosLeft = await store.remove(userId, id, webhooks.forget)
+      const photosLeft = await store.remove(userId, id, async (tx) => {
+        await lastMails.post(tx, { assistantId: id })
+        await webhooks.forget(tx, id)
+      })
       if (photosLeft === undefined) return
       await photoKeeper.drop(userId, photosLeft)
       await settle(userId)
