@@ -78,6 +78,7 @@ describe('free speech outside the grammar', () => {
     const asked = index.exact('why is my wifi slow')
     expect(asked).toBeDefined()
     expect(senseOf(index, '… why is my wifi slow …')).toEqual({ kind: 'answer', entry: asked })
+    expect(senseOf(index, '… why is my wifi slow …?')).toEqual({ kind: 'ask-back', entries: [asked] })
   })
 
   test('is never sure if it has only a word or two', () => {
@@ -107,7 +108,20 @@ describe('a phrase that was recognised with doubt', () => {
   const { loosely } = grammarOf(technology)
 
   test.each([
-    ['counts if it fits the sound better than the single words', 'why is my wifi slow', 5, 'why is my wine a foe'],
+    [
+      'counts if it fits the sound much better than the single words',
+      'why is my wifi slow',
+      4.7,
+      'why is my wine a foe',
+    ],
+    [
+      'is asked back about if it hardly fits better and is a question',
+      'why is my wifi slow',
+      5,
+      'why is my wine a foe',
+      '… why is my wifi slow …?',
+    ],
+    ['counts if it hardly fits better and is no question', 'can you repeat that please', 5, 'the bit that bleeds'],
     ['does not count otherwise', 'why is my wifi slow', 5.4, 'there is my tie now', null],
     [
       'is replaced by words that ask for something',
