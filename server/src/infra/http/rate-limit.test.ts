@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './rate-limit.ts'
+import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES, type RateClass } from './rate-limit.ts'
 
 function limiterAt(start: number, maxKeys?: number) {
   const clock = { ms: start }
@@ -71,6 +71,59 @@ describe('a rate limiter', () => {
     for (const client of ['busy', 'old', 'old', 'busy', 'new']) limiter.take('mail', client)
     expect(() => limiter.take('mail', 'busy')).toThrow(/rate-limited/)
     limiter.take('mail', 'old')
+  })
+
+  /** How often one client is admitted: at once, and within an hour in which it tries all that it can twice a minute. */
+  function admitted(rateClass: RateClass): [atOnce: number, inAnHour: number] {
+    const clock = { ms: 0 }
+    const limiter = createRateLimiter(PRODUCTION_RATES, { nowMs: () => clock.ms })
+    let count = 0
+    const tryAll = () => {
+      try {
+        for (;;) {
+          limiter.take(rateClass, 'a')
+          count += 1
+        }
+      } catch {
+        return count
+      }
+    }
+    const atOnce = tryAll()
+    while (clock.ms < 3_600_000) {
+      clock.ms += 30_000
+      tryAll()
+    }
+    return [atOnce, count]
+  }
+
+  it('admits a client in production as often as people and programs need, and not more', () => {
+    const classes = Object.keys(PRODUCTION_RATES) as RateClass[]
+    expect(Object.fromEntries(classes.map((name) => [name, admitted(name)]))).toEqual({
+      general: [300, 36_300],
+      'sign-up': [20, 80],
+      'sign-in-pair': [10, 21],
+      'sign-in-device': [10, 21],
+      'sign-in-network': [60, 180],
+      'sign-in-account': [20, 140],
+      'own-password': [10, 21],
+      mail: [10, 70],
+      'mail-address': [4, 16],
+      'mail-link': [30, 390],
+      contact: [6, 36],
+      'contact-client-address': [4, 10],
+      'contact-address': [40, 100],
+      call: [20, 380],
+      socket: [30, 750],
+      speech: [15, 915],
+      upload: [20, 380],
+      export: [5, 17],
+      file: [300, 36_300],
+      video: [20, 380],
+      checkout: [20, 620],
+      webhook: [2_000, 242_000],
+      outgoing: [20, 1_220],
+      program: [120, 7_320],
+    })
   })
 
   it('limits guesses at one account in local mode as strictly as in production', () => {

@@ -20,7 +20,7 @@ interface GrowingRule {
 
 export type RateRule = RefillRule | GrowingRule
 
-/** Wrong passwords for one account from one network or device: 25 in the first hour, then four an hour. */
+/** Wrong passwords for one account from one network or device: 21 in the first hour, then four an hour. */
 const WRONG_PASSWORDS: GrowingRule = {
   burst: 10,
   firstWaitMs: 2_000,
