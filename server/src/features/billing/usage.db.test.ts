@@ -185,20 +185,19 @@ describe('a call', () => {
     },
   )
 
-  it('of a user with two plans uses the one that ends first, unless too little is left of it for a call', async () => {
-    for (const [payer, minutes] of Object.entries({ first: 10, other: 9 })) {
-      const headers = await server.signedUp(`${payer}-pays@example.com`)
-      const plan = { userId: await userIdOf(headers), priceId: 'basic-monthly', periodStart: new Date(Date.now() - 1_000) } // oxfmt-ignore
-      const ends = { monthlyLimitMinutes: minutes, periodEnd: new Date(Date.now() + 86_400_000) }
-      const plans = [
-        { ...plan, ...ends, id: `first ${payer}` },
-        { ...plan, id: `other ${payer}` },
-      ]
-      await server.db.insert(subscribers).values(plans.map(subscriberOf))
-      const { call } = await start(headers)
-      expect((await ledgerOf(call.callId))?.subscriberId).toBe(`${payer} ${payer}`)
-      await call.recorder.ended('person-ended', 1_000)
-    }
+  it.each([
+    ['first', 10, 250],
+    ['other', 9, 250],
+    ['first', 9, 8],
+  ])('of a user with two plans uses the %s, if they have %i and %i minutes left', async (payer, first, other) => {
+    const headers = await server.signedUp(`${first}-and-${other}@example.com`)
+    const plan = { userId: await userIdOf(headers), priceId: 'basic-monthly', periodStart: new Date(Date.now() - 1_000) } // oxfmt-ignore
+    const ends = { monthlyLimitMinutes: first, periodEnd: new Date(Date.now() + 86_400_000) }
+    const plans = { first: { ...plan, ...ends }, other: { ...plan, monthlyLimitMinutes: other } }
+    const rows = Object.entries(plans).map(([name, row]) => subscriberOf({ ...row, id: `${name} ${first} ${other}` }))
+    await server.db.insert(subscribers).values(rows)
+    const { call } = await start(headers)
+    expect((await ledgerOf(call.callId))?.subscriberId).toBe(`${payer} ${first} ${other}`)
   })
 
   it('whose process died is charged up to its last heartbeat', async () => {
