@@ -13,7 +13,7 @@ import { NORA } from './workshop-testing.ts'
 
 beforeEach(() => () => writeStored('session', null))
 
-async function openPage(answer: () => Response, answers: Answers = {}) {
+async function openPage(answer: () => Response | Promise<Response>, answers: Answers = {}) {
   answerWith({ 'GET /api/assistant-pages/nora-1': answer, ...answers })
   await prepareStored()
   const routes = [{ path: '/a/:slug', Component: AssistantPageRoute }, { path: '*' }]
@@ -108,14 +108,15 @@ test('the page of a paused assistant says so, and is not listed', async () => {
 })
 
 test('a page that cannot be read says so, also to screen readers, and can be tried again', async () => {
+  const again = Promise.withResolvers<Response>()
   let isAway = true
-  await openPage(() =>
-    isAway ? refusal(503, 'unavailable') : Response.json({ ...NORA, state: 'open', keptDays: null }),
-  )
+  await openPage(() => (isAway ? refusal(503, 'unavailable') : again.promise))
   const alert = page.getByRole('alert').filter({ hasText: 'The page could not be opened' })
   await expect.element(alert.getByText('T. D')).toBeVisible()
   isAway = false
   await alert.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('status').getByText('Opening...')).toBeVisible()
+  again.resolve(Response.json({ ...NORA, state: 'open', keptDays: null }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
 })
 

@@ -221,6 +221,13 @@ test('a break, hours copied from Monday and closed days can be set, and free tim
   await expect.element(page.getByRole('alert').getByText('Two times overlap.')).toBeVisible()
 })
 
+test('free times that cannot be looked up are reported', async () => {
+  const away = () => refusal(503, 'unavailable')
+  await openActions({ appointments: { isOn: true } }, { [`POST ${NORA_API}/free-times`]: away })
+  await settingsOf('Book appointments').click()
+  await expect.element(page.getByRole('alert').getByText('T. D')).toBeVisible()
+})
+
 test('the talk tab lists the remaining steps to the first lead', async () => {
   await openSite(`/assistants/${NORA.id}/talk`, {
     isSignedIn: true,
