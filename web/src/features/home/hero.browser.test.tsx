@@ -44,6 +44,7 @@ test('with reduced motion, the face holds still even after it was asked to speak
   const frames = vi.spyOn(window, 'requestAnimationFrame')
   show(<Hero onTalk={() => {}} onCreate={() => {}} />)
   await page.getByRole('button', { name: 'Hear Amara' }).click()
+  expect(page.getByRole('button', { name: 'Hold Amara still' }).elements()).toEqual([])
   await expect.poll(head).not.toBeNull()
   const drawn = head()?.outerHTML
   // The face's frames begin once the browser has reported that it is in view.
