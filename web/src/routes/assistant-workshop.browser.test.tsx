@@ -153,11 +153,17 @@ test('text typed while a draft is published stays, and is saved as the next chan
 })
 
 test('discarding a draft asks first, and an earlier version can be restored', async () => {
-  const { kept } = await openWorkshop('/settings')
+  const { kept, answers } = await openWorkshop('/settings')
   await box(/^Assistant Name/).fill('Nina')
   await button('Compare').click()
   await button('Discard draft').click()
   await expect.element(page.getByRole('status').getByText(/Press again to discard them/)).toBeVisible()
+  const address = `DELETE ${NORA_API}/draft`
+  const { [address]: discard = () => refusal(404, 'not-found') } = answers
+  answers[address] = () => refusal(503, 'unavailable')
+  await button('Discard for good').click()
+  await expect.element(page.getByRole('alert').getByText('T. D')).toBeVisible()
+  answers[address] = discard
   await button('Discard for good').click()
   await expect.element(box(/^Assistant Name/)).toHaveValue('Nora')
   expect(kept.now.hasDraft).toBe(false)

@@ -231,6 +231,8 @@ test('a form that was sent without an answer names itself again, and another one
     await expect.poll(() => sent.length).toBe(count)
     await expect.element(submit).toBeEnabled()
   }
+  const refused = form().getByRole('alert').filter({ hasText: 'That did not work' })
+  await expect.element(refused).toBeVisible()
   expect(sent[1]).toBe(sent[0])
   await form().getByRole('button', { name: 'Start over' }).click()
   await fillIn()

@@ -6,6 +6,8 @@ import { noticeOf, planThatWasPaid, welcomeBack } from './checkout-return.ts'
 
 const PREMIUM: MySubscription = { ...BASIC_PLAN, id: 'two', plan: 'Premium', priceId: 'premium-monthly' }
 
+const BUSINESS: MySubscription = { ...BASIC_PLAN, plan: 'Small Business', priceId: 'small-business-monthly' }
+
 it('finds the plan that was paid, if it can be used', () => {
   expect(planThatWasPaid([PREMIUM, BASIC_PLAN], 'basic-monthly')).toBe(BASIC_PLAN)
   expect(planThatWasPaid([PREMIUM, BASIC_PLAN], null)).toBe(PREMIUM)
@@ -13,14 +15,15 @@ it('finds the plan that was paid, if it can be used', () => {
   expect(planThatWasPaid([PREMIUM], 'basic-monthly')).toBeUndefined()
 })
 
-it('leads to the account, or to signing up', () => {
+it('leads to the account, to the assistants, or to signing up', () => {
   const visited: string[] = []
   const press = (...[outcome]: Parameters<typeof noticeOf>) =>
     noticeOf(outcome, (to) => visited.push(to)).action?.onPress()
   press({ kind: 'active', subscription: BASIC_PLAN }, () => {})
+  press({ kind: 'active', subscription: BUSINESS }, () => {})
   press({ kind: 'paid', planName: 'Basic', email: null, isSignedIn: true }, () => {})
   press({ kind: 'paid', planName: 'Basic', email: null, isSignedIn: false }, () => {})
-  expect(visited).toEqual(['/account', '/account', '/auth'])
+  expect(visited).toEqual(['/account', '/assistants', '/account', '/auth'])
 })
 
 it('describes the outcome of the payment, and does not claim that nothing was charged when that is unknown', () => {
@@ -30,6 +33,9 @@ it('describes the outcome of the payment, and does not claim that nothing was ch
   }
   expect(words({ kind: 'active', subscription: BASIC_PLAN })).toBe(
     'Your plan Basic is active. You have 250 minutes until Dec 21, 2026.',
+  )
+  expect(words({ kind: 'active', subscription: BUSINESS })).toMatch(
+    /Assistants that were waiting for it are now live\.$/,
   )
   expect(words({ kind: 'paid', planName: null, email: 'ann@example.com', isSignedIn: false })).toContain(
     'We have sent an email to ann@example.com',
