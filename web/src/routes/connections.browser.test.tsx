@@ -138,7 +138,12 @@ test('a webhook is added, tested, switched off and deleted, and a delivery is se
   await expect.element(page.getByText('test', { exact: true })).toBeVisible()
   await expect.element(page.getByText('11 attempts, the last answered with 500 in 120 ms')).toBeVisible()
   expect(await violations()).toEqual([])
-  await page.getByRole('listitem').filter({ hasText: 'out of paper' }).last().getByRole('button').click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'out of paper' })
+    .last()
+    .getByRole('button', { name: /^Send again: \S+ of / })
+    .click()
   await expect.element(page.getByText('1 attempt, answered with 200 in 120 ms')).toBeVisible()
 
   await button('Switch off').click()
