@@ -64,6 +64,7 @@ test('a new version is offered, takes over when it is accepted, and is then load
   expect(newVersion.isReady()).toBe(true)
   newVersion.accept()
   expect(worker.told).toEqual([TAKE_OVER])
+  worker.become('activating')
   expect(reload).not.toHaveBeenCalled()
   worker.become('activated')
   expect(reload).toHaveBeenCalledOnce()
