@@ -105,15 +105,20 @@ test('in full mode, the page gets an event when the visitor wants to close the f
 test('the window accepts messages only from its own frame, and closes when the frame asks for it', async () => {
   put({})
   await launcher().click()
-  const root = document.querySelector(ELEMENT_NAME)?.shadowRoot
+  const element = document.querySelector(ELEMENT_NAME)
+  const root = element?.shadowRoot
   const frame = root?.querySelector('iframe')
   if (!frame?.contentWindow) throw new Error('there is no frame')
+  const told: unknown[] = []
+  for (const type of ['voxhall:call', 'voxhall:close']) {
+    element?.addEventListener(type, (event) => told.push([type, (event as CustomEvent).detail]))
+  }
   expect(frame.allow).toBe('microphone; autoplay')
   expect(root?.activeElement, 'Escape and Tab work inside of the window at once').toBe(frame)
   await expect.poll(() => frame.contentWindow?.location.pathname).toBe('/embed/nora-1')
   const answer = vi.spyOn(frame.contentWindow, 'postMessage')
-  const say = (type: string, origin: string, source: Window | null) =>
-    dispatchEvent(new MessageEvent('message', { data: { type }, origin, source }))
+  const say = (type: string, origin: string, source: Window | null, more = {}) =>
+    dispatchEvent(new MessageEvent('message', { data: { type, ...more }, origin, source }))
 
   say('voxhall:close', 'https://other.example', frame.contentWindow)
   say('voxhall:close', location.origin, window)
@@ -121,9 +126,15 @@ test('the window accepts messages only from its own frame, and closes when the f
   say('voxhall:ticket-wanted', location.origin, frame.contentWindow)
   expect(answer.mock.calls).toEqual([[{ type: 'voxhall:asking' }, location.origin]])
 
+  const call = { phase: 'live', isDemo: true, endReason: null }
+  say('voxhall:call', location.origin, frame.contentWindow, call)
   say('voxhall:close', location.origin, frame.contentWindow)
   expect(frame.isConnected).toBe(false)
   expect(root?.activeElement).toBe(launcher().element())
+  expect(told, 'to the page around it').toEqual([
+    ['voxhall:call', { type: 'voxhall:call', ...call }],
+    ['voxhall:close', null],
+  ])
 })
 
 test('a tag adds one element with the owner’s look, which its attributes override, and a refused tag adds none', async () => {

@@ -23,6 +23,7 @@ test('Escape closes the window, unless something inside handles the key', async 
   const told = vi.spyOn(window.parent, 'postMessage')
   openFrame('culinary', {})
   await expect.element(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Giovanni' })).toBeInTheDocument()
   await expect.poll(() => told.mock.calls).toContainEqual([{ type: 'voxhall:ready' }, '*'])
   const isClosed = () => told.mock.calls.some(([message]) => frameMessageOf(message)?.type === 'voxhall:close')
   const taken = (event: KeyboardEvent) => event.preventDefault()
