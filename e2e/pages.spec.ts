@@ -20,6 +20,7 @@ async function readHead(page: Page, html: string) {
       title: head.title,
       description: content('meta[name="description"]'),
       robots: content('meta[name="robots"]'),
+      viewport: content('meta[name="viewport"]'),
       canonical: head.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null,
       address: content('meta[property="og:url"]'),
       picture: content('meta[property="og:image"]'),
@@ -52,6 +53,7 @@ test('every public page has metadata for search engines and sharing, and is name
     seen.push(head)
     const address = new URL(path, server.url).href
     expect(head, path).toMatchObject({ lang: 'en', canonical: address, address, robots: null, headings: 1 })
+    expect(head.viewport, path).toContain('width=device-width')
     expect(head.words, path).toBeGreaterThan(80)
     expect(head.title.length, head.title).toBeLessThanOrEqual(60)
     expect(head.description?.length, path).toBeLessThanOrEqual(155)

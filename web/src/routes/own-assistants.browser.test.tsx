@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { keepOwnPlans } from '../features/plans/read-own-plans.ts'
-import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { ownAssistantsChanged } from '../lib/own-assistants-changed.ts'
 import { button, dialog, violations } from '../ui/show-testing.tsx'
 import { openSite, refusal, signIn } from './site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
@@ -22,7 +22,7 @@ test('a list that cannot be read again stays, and screen readers too are told th
   await openSite('/assistants', { isSignedIn: true, answers })
   await expect.element(card).toBeVisible()
   answers['GET /api/own-assistants'] = () => refusal(503, 'unavailable')
-  announceOwnAssistants()
+  ownAssistantsChanged.tell()
   await expect.element(page.getByRole('status').filter({ hasText: /this list may be out of date/ })).toBeVisible()
   await expect.element(card).toBeVisible()
 })
