@@ -279,7 +279,9 @@ test('appointments and messages of visitors are listed, and an appointment can b
   await expect.element(page.getByRole('link', { name: 'kim@example.com' })).toBeVisible()
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
-  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription(/^This cannot be undone/)
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveAccessibleDescription(/^Nov 24, 2026, 3:30 PM.* This cannot be undone/)
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect.element(page.getByRole('button', { name: /Cancel the appointment of/ })).toHaveFocus()
   await cancelAppointment()

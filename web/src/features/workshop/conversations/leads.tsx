@@ -140,8 +140,8 @@ function AppointmentList({ assistantId }: { assistantId: string }) {
         <Dialog
           onClose={() => setAsked(null)}
           width="narrow"
-          title={`Cancel the appointment of ${asked.moment}?`}
-          description="This cannot be undone. The caller gets an email about it if an address was left."
+          title="Cancel this appointment?"
+          description={`${asked.moment}. This cannot be undone. The caller gets an email about it if an address was left.`}
         >
           <div className="flex flex-wrap justify-end gap-2.5">
             <Button onClick={() => setAsked(null)}>Keep it</Button>

@@ -123,7 +123,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       aria-label={label}
       required
       // Never narrower than its text; on phones the picker opens by a press on the text, so the icon is left out.
-      className="min-h-11 min-w-max rounded-control border border-line-strong bg-raised px-1.5 max-sm:grow sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+      className="min-h-11 min-w-max rounded-control border border-line-strong bg-raised px-1.5 tabular-nums max-sm:grow sm:w-36 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
