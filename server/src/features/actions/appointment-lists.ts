@@ -1,9 +1,8 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
-import { newestFirst } from '../../infra/db/newest-first.ts'
+import { newestFirst, type OwnersPlace } from '../../infra/db/newest-first.ts'
 import { appointments } from '../../infra/db/schema/actions.ts'
 import type { AppointmentRow } from './appointment-mails.ts'
-import type { OwnersPage } from './leads.ts'
 
 const LISTED_PAST_MS = 30 * 86_400_000
 const MAX_LISTED = 500
@@ -31,14 +30,15 @@ export function createAppointmentLists(db: Database) {
     },
 
     /** From all assistants of an owner, sorted by their start, the latest first. */
-    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPage) => {
+    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPlace) => {
       const isMeant = assistantId === undefined ? undefined : eq(appointments.assistantId, assistantId)
       const { page, next } = await newestFirst(
         db.select().from(appointments).$dynamic(),
         and(eq(appointments.ownerId, ownerId), isMeant),
         place,
-        { createdAt: appointments.startsAt, id: appointments.id },
-        ({ startsAt, id }) => ({ createdAt: startsAt, id }),
+        appointments,
+        'startsAt',
+        (row) => row,
       )
       return { data: page.map((row) => ({ ...toAppointment(row), assistantId: row.assistantId })), nextCursor: next }
     },

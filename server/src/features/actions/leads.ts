@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import type { FilledField, LeadKind } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
+import { newestFirst, type OwnersPlace, type PagePlace } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
@@ -27,11 +27,6 @@ interface LeadWish {
   isMailed: boolean
 }
 
-/** Which page of a list to read, for one assistant of an owner or for all of them. */
-export interface OwnersPage extends PagePlace {
-  assistantId?: string | undefined
-}
-
 export type Leads = ReturnType<typeof createLeads>
 
 /**
@@ -40,10 +35,10 @@ export type Leads = ReturnType<typeof createLeads>
  */
 export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, publicUrl: string) {
   const pageWith = (isMeant: SQL | undefined, place: PagePlace) =>
-    newestFirst(db.select().from(leads).$dynamic(), isMeant, place, leads, (row) => row)
+    newestFirst(db.select().from(leads).$dynamic(), isMeant, place, leads, 'createdAt', (row) => row)
 
-  async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
-    const { page, next } = await pageWith(eq(leads.assistantId, assistantId), { cursor: before, limit })
+  async function list(assistantId: string, place: PagePlace) {
+    const { page, next } = await pageWith(eq(leads.assistantId, assistantId), place)
     return { leads: page.map(toLead), nextBefore: next }
   }
 
@@ -90,7 +85,7 @@ export function createLeads(db: Database, outbox: Outbox, webhooks: Webhooks, pu
     list,
 
     /** From all assistants of an owner, newest first. */
-    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPage) => {
+    ofOwner: async (ownerId: string, { assistantId, ...place }: OwnersPlace) => {
       const isMeant = assistantId === undefined ? undefined : eq(leads.assistantId, assistantId)
       const { page, next } = await pageWith(and(eq(leads.ownerId, ownerId), isMeant), place)
       return { data: page.map((row) => ({ ...toLead(row), assistantId: row.assistantId })), nextCursor: next }

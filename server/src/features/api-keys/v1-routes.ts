@@ -10,7 +10,7 @@ import {
 import { conversationFilterSchema } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
-import { cursorSchema, limitSchema } from '../../infra/http/page-query.ts'
+import { placeSchema, limitSchema } from '../../infra/http/page-query.ts'
 import type { Actions } from '../actions/actions.ts'
 import { missingOwn, oneOwn, type Assistants } from '../assistants/assistants.ts'
 import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
@@ -19,18 +19,18 @@ const PER_PAGE = 50
 
 const forProgram = apiRoutes('program', 'For your programs')
 
-const page = {
-  query: z.object({
-    cursor: cursorSchema(
-      '[a-z]{3,4}_[0-9a-f-]{32,36}',
-      'That is not a page of this list. Please begin without a cursor.',
-    )
-      .optional()
-      .describe('`nextCursor` of the page before.'),
-    limit: limitSchema(PER_PAGE),
-    assistantId: ownAssistantIdSchema.optional().describe('Only of this assistant.'),
-  }),
-}
+const pageQuery = z.object({
+  cursor: placeSchema('[a-z]{3,4}_[0-9a-f-]{32,36}', 'That is not a page of this list. Please begin without a cursor.')
+    .optional()
+    .describe('`nextCursor` of the page before.'),
+  limit: limitSchema(PER_PAGE),
+  assistantId: ownAssistantIdSchema.optional().describe('Only of this assistant.'),
+})
+/** Programs say `cursor` where the rest of the server says `before`. */
+const toPlace = <Query extends { cursor?: string | undefined }>({ cursor: before, ...query }: Query) => ({
+  ...query,
+  before,
+})
 
 const assistantsRoute = forProgram.get('/api/v1/assistants', 'List your assistants', {
   'x-scope': 'assistants:read',
@@ -38,18 +38,18 @@ const assistantsRoute = forProgram.get('/api/v1/assistants', 'List your assistan
 })
 const leadsRoute = forProgram.get('/api/v1/leads', 'List what callers left', {
   'x-scope': 'leads:read',
-  request: page,
+  request: { query: pageQuery.transform(toPlace) },
   responses: { 200: json(v1LeadsSchema, 'Newest first.') },
 })
 const appointmentsRoute = forProgram.get('/api/v1/appointments', 'List appointments', {
   'x-scope': 'appointments:read',
-  request: page,
+  request: { query: pageQuery.transform(toPlace) },
   responses: { 200: json(v1AppointmentsSchema, 'By when they begin, the latest first; cancelled ones included.') },
 })
 const conversationsRoute = forProgram.get('/api/v1/conversations', 'List conversations that have ended', {
   'x-scope': 'conversations:read',
   description: 'Those in which the visitor said something, kept or not. `search` finds words of kept ones only.',
-  request: { query: page.query.extend(conversationFilterSchema.shape) },
+  request: { query: pageQuery.extend(conversationFilterSchema.shape).transform(toPlace) },
   responses: { 200: json(v1ConversationsSchema, 'Newest first.') },
 })
 const conversationRoute = forProgram.get('/api/v1/conversations/{conversationId}', 'Get one conversation', {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { isOwnedBy } from '../../infra/db/lock-owner.ts'
-import { newestFirst } from '../../infra/db/newest-first.ts'
+import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
@@ -37,10 +37,10 @@ export function createCallReads(db: Database) {
       return row
     },
 
-    async list(owner: Owner, { before, limit }: { before: string | undefined; limit: number }) {
+    async list(owner: Owner, place: PagePlace) {
       const query = db.select().from(calls).$dynamic()
       const isListed = and(isOwnedBy(owner, calls), inArray(calls.status, ['live', 'ended']))
-      const { page, next } = await newestFirst(query, isListed, { cursor: before, limit }, calls, (row) => row)
+      const { page, next } = await newestFirst(query, isListed, place, calls, 'createdAt', (row) => row)
       const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
       const rowsOf = (callId: string) => (lines.get(callId) ?? []).map(({ line }) => line)
       return { rows: page.map((call) => ({ call, lines: rowsOf(call.id) })), nextBefore: next }

@@ -83,8 +83,7 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
       return c.json(await desk.grant(caller, wish), 201)
     })
     .openapi(listCalls, async (c) => {
-      const { before, limit } = c.req.valid('query')
-      const { rows, nextBefore } = await reads.list(c.var.owner, { before, limit })
+      const { rows, nextBefore } = await reads.list(c.var.owner, c.req.valid('query'))
       const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
       return c.json({ calls: rows.map((row) => toRecord(row, nameOf)), nextBefore }, 200)
     })

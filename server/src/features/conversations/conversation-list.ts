@@ -3,7 +3,7 @@ import { conversationOutcome, type Conversation, type ConversationFilter } from 
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { literally } from '../../infra/db/like-pattern.ts'
-import { newestFirst } from '../../infra/db/newest-first.ts'
+import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
@@ -53,7 +53,7 @@ const COLUMNS = {
 }
 
 function select(db: Database) {
-  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id))
+  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id)).$dynamic()
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
@@ -65,10 +65,9 @@ export function createConversationList(db: Database) {
   }
 
   /** Newest first. */
-  async function page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
+  async function page(desk: Desk, filter: ConversationFilter, place: PagePlace) {
     const isMeant = and(isKeptBy(desk), matches(filter))
-    const place = { cursor: before, limit }
-    const { page: found, next } = await newestFirst(select(db).$dynamic(), isMeant, place, calls, ({ call }) => call)
+    const { page: found, next } = await newestFirst(select(db), isMeant, place, calls, 'createdAt', ({ call }) => call)
     return { conversations: found.map(toConversation), nextBefore: next }
   }
 
@@ -80,7 +79,7 @@ export function createConversationList(db: Database) {
     /** The matching conversations, newest first. */
     csv: (desk: Desk, filter: ConversationFilter) =>
       csvStream(HEADERS, async (before) => {
-        const { conversations: found, nextBefore } = await page(desk, filter, before, CSV_ROWS_AT_A_TIME)
+        const { conversations: found, nextBefore } = await page(desk, filter, { before, limit: CSV_ROWS_AT_A_TIME })
         return { rows: found.map(csvRow), next: nextBefore }
       }),
 

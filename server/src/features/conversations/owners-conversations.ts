@@ -3,15 +3,11 @@ import type { V1Conversation, V1ConversationDetail } from '#contract/api-keys.ts
 import { conversationOutcome, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
+import { newestFirst, type OwnersPlace } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
 import { hasAny, matches, TURN_COUNTS } from './conversation-list.ts'
-
-interface ConversationsPage extends ConversationFilter, PagePlace {
-  assistantId?: string | undefined
-}
 
 const idsOf = (table: typeof leads | typeof appointments) =>
   sql<
@@ -27,7 +23,7 @@ const COLUMNS = {
 }
 
 function select(db: Database) {
-  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id))
+  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id)).$dynamic()
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
@@ -46,13 +42,14 @@ export function createOwnersConversations(db: Database) {
 
   return {
     /** Newest first. */
-    async conversationsOf(ownerId: string, { assistantId, cursor, limit, ...filter }: ConversationsPage) {
+    async conversationsOf(ownerId: string, query: ConversationFilter & OwnersPlace) {
+      const { assistantId, before, limit, ...filter } = query
       const isMeant = assistantId === undefined ? undefined : eq(calls.assistantId, assistantId)
       // A caller with an account keeps lines that the owner may not read, so these are not searched either.
       const isReadable = filter.search === undefined ? undefined : isKept()
       const isFound = and(isTheirs(ownerId), isMeant, isReadable, matches(filter))
-      const place = { cursor, limit }
-      const { page, next } = await newestFirst(select(db).$dynamic(), isFound, place, calls, ({ call }) => call)
+      const place = { before, limit }
+      const { page, next } = await newestFirst(select(db), isFound, place, calls, 'createdAt', ({ call }) => call)
       return { data: page.map(toConversation), nextCursor: next }
     },
 

@@ -147,7 +147,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     .openapi(listRoute, async (c) => {
       const assistant = await assistants.inAddress(c)
       const { before, limit, ...filter } = c.req.valid('query')
-      const page = await list.page(assistant, filter, before, limit)
+      const page = await list.page(assistant, filter, { before, limit })
       return c.json({ ...page, unread: await list.unread(assistant) }, 200)
     })
     .openapi(csvRoute, async (c) => {

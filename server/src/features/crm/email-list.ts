@@ -4,9 +4,8 @@ import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { containing } from '../../infra/db/like-pattern.ts'
-import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
-import { readPage, type Page, type SortKey } from './keyset.ts'
+import { readPage, type Page, type PagePlace, type SortKey } from './keyset.ts'
 
 /** These expressions must match the indexes in db/schema/email-crm.ts exactly, or PostgreSQL will not use them. */
 const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {

@@ -5,7 +5,6 @@ import type { SortOrder } from '#contract/crm-lists.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
-import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { narrow } from './narrow.ts'
 
 /**
@@ -20,6 +19,12 @@ export interface SortKey {
 }
 
 type ListTable = PgTable & { id: PgColumn }
+
+/** Which page of a list to read; the first one without a cursor. */
+export interface PagePlace {
+  cursor?: string | undefined
+  limit: number
+}
 
 interface PageRequest<Table extends ListTable> extends PagePlace {
   /** Rows with equal keys are in the order of their ids. */

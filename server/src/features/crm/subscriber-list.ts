@@ -3,9 +3,8 @@ import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { containing } from '../../infra/db/like-pattern.ts'
-import type { PagePlace } from '../../infra/db/newest-first.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { readPage, type Page, type SortKey } from './keyset.ts'
+import { readPage, type Page, type PagePlace, type SortKey } from './keyset.ts'
 
 const MS_PER_MINUTE = 60_000
 

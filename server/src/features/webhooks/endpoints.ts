@@ -9,7 +9,7 @@ import {
 } from '#contract/webhooks.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { lockOwner } from '../../infra/db/lock-owner.ts'
-import { newestFirst } from '../../infra/db/newest-first.ts'
+import { newestFirst, type PagePlace } from '../../infra/db/newest-first.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
@@ -89,8 +89,8 @@ export function createEndpoints(db: Database, allowLoopback: boolean) {
       if (gone.length === 0) throw new AppError('not-found')
     },
 
-    /** Newest first. @param before the `nextBefore` of the previous page; its shape is checked by the route */
-    async deliveries(ownerId: string, id: string, { before, limit }: { before?: string | undefined; limit: number }) {
+    /** Newest first. */
+    async deliveries(ownerId: string, id: string, place: PagePlace) {
       await find(db, ownerId, id)
       const log = webhookDeliveries
       const query = db
@@ -98,8 +98,7 @@ export function createEndpoints(db: Database, allowLoopback: boolean) {
         .from(log)
         .innerJoin(businessEvents, eq(businessEvents.id, log.eventId))
         .$dynamic()
-      const place = { cursor: before, limit }
-      const { page, next } = await newestFirst(query, eq(log.endpointId, id), place, log, (row) => row)
+      const { page, next } = await newestFirst(query, eq(log.endpointId, id), place, log, 'createdAt', (row) => row)
       return { deliveries: page, nextBefore: next }
     },
 

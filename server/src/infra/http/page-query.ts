@@ -3,10 +3,10 @@ import { z } from '@hono/zod-openapi'
 const NOT_A_PAGE = 'That is not a page of this list. Please load the list again from the beginning.'
 
 /**
- * A cursor of `infra/db/newest-first.ts`. Years begin with 20, which every date type can represent.
+ * The place of a page, as `infra/db/newest-first.ts` gives it. Years begin with 20, which every date type can represent.
  * @param id the pattern of the rows' ids
  */
-export function cursorSchema(id: string, words = NOT_A_PAGE) {
+export function placeSchema(id: string, words = NOT_A_PAGE) {
   return z.string().regex(new RegExp(String.raw`^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~${id}$`), words)
 }
 
@@ -17,7 +17,7 @@ export function limitSchema(usual: number) {
 /** The query of a list that is read page by page, the latest rows first. */
 export function pageQuery(id: string, usualLimit: number) {
   return z.object({
-    before: cursorSchema(id).optional().describe('`nextBefore` of the page before.'),
+    before: placeSchema(id).optional().describe('`nextBefore` of the page before.'),
     limit: limitSchema(usualLimit),
   })
 }
