@@ -16,16 +16,13 @@ export interface PhotoPixels extends PhotoSize {
 }
 
 /** A talking photo: its mouth follows a pose, its eyes blink, its head moves a little. */
-export interface PhotoPuppet extends PhotoSize {
-  /** Writes the picture in this pose over all of `into`, which must have the photo's size. */
-  draw(pose: Pose, into: PhotoPixels['data']): void
-}
+export type PhotoPuppet = ReturnType<typeof createPhotoPuppet>
 
 /**
  * Makes a puppet of a photo by arithmetic on pixels alone, so that a page and a video show the same. The photo's pixels
  * are kept, not copied: do not change them afterwards.
  */
-export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPuppet {
+export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace) {
   const { width, height, data } = photo
   const face = measureFace(given, photo)
   const weights = headWeights(face, photo)
@@ -39,7 +36,8 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
   return {
     width,
     height,
-    draw(pose, into) {
+    /** Writes the picture in this pose over all of `into`, which must have the photo's size. */
+    draw(pose: Pose, into: PhotoPixels['data']): void {
       const shape = shapeMouth(face, pose.mouth)
       const head = placeHead(face, pose)
       for (let y = 0; y < height; y += 1) {

@@ -34,10 +34,8 @@ interface CheckoutWish extends CheckoutRequest {
   person: Person | null
 }
 
-type Checkout = (wish: CheckoutWish) => Promise<CheckoutResponse>
-
 /** Finds the page on which a plan is paid. A person who has such a plan already is sent to change it instead. */
-export function createCheckout(deps: CheckoutDeps): Checkout {
+export function createCheckout(deps: CheckoutDeps) {
   const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
   const providerPriceOf = createPriceBook(payments)
@@ -114,7 +112,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return id
   }
 
-  return async ({ priceId, person, visit, anyway = false }) => {
+  return async ({ priceId, person, visit, anyway = false }: CheckoutWish) => {
     if (!findPrice(priceId)) throw new AppError('not-found', { detail: 'There is no such plan. Nothing was charged.' })
     return person === null
       ? forVisitor(priceId, visit)

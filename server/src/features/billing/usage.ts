@@ -32,27 +32,7 @@ interface UsageDeps {
 type PlanKind = 'any' | 'business'
 
 /** The minutes of plans, from the point of view of calls. */
-export interface Usage {
-  /**
-   * The minutes left for a new call of this account; null for an account without a plan, whose calls are demo calls.
-   * `remainingMs` is null for a plan without a limit.
-   * @throws AppError `minutes-used-up`
-   */
-  look(userId: string, plans?: PlanKind): Promise<{ remainingMs: number | null } | null>
-  /**
-   * Reserves the first minutes as part of `tx`. Two calls that begin at the same time reserve different minutes.
-   * @throws AppError `minutes-used-up`
-   */
-  begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted>
-  /** How many own assistants the plans include, and the minutes left for calls to them. Null means no limit. */
-  room(userId: string): Promise<{ assistants: number | null; remainingMs: number | null }>
-  /** Reserves more for a call that has lasted `durationMs` so far. */
-  extend(callId: string, durationMs: number): Promise<Granted>
-  /** Counts what the call used and releases the rest. Idempotent; does nothing for a call without a reservation. */
-  settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
-  /** Settles reservations of calls that are over. Idempotent. */
-  settleForgotten(): Promise<void>
-}
+export type Usage = ReturnType<typeof createUsage>
 
 /** How long a call may last with the minutes reserved so far. */
 export interface Granted {
@@ -77,7 +57,8 @@ export const NOTHING_SOLD: Usage = {
  * afterwards. Minutes are reserved under the lock of the subscription's row, so that two calls never reserve the same
  * ones.
  */
-export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage {
+export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps) {
+  /** Counts what the call used and releases the rest. Idempotent; does nothing for a call without a reservation. */
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
     const { subscriber, row } = await lock(tx, callId)
     if (!subscriber || !row || row.usedMs !== null) return
@@ -118,7 +99,12 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
   }
 
   return {
-    async look(userId, plans = 'any') {
+    /**
+     * The minutes left for a new call of this account; null for an account without a plan, whose calls are demo calls.
+     * `remainingMs` is null for a plan without a limit.
+     * @throws AppError `minutes-used-up`
+     */
+    async look(userId: string, plans: PlanKind = 'any'): Promise<{ remainingMs: number | null } | null> {
       const own = await subscriptionsOf(db, userId)
       await askAboutPast(own)
       const rows = usableOf(own, plans)
@@ -133,7 +119,12 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
       return { remainingMs: most }
     },
 
-    async begin(tx, { callId, userId, plans = 'any' }) {
+    /**
+     * Reserves the first minutes as part of `tx`. Two calls that begin at the same time reserve different minutes.
+     * @throws AppError `minutes-used-up`
+     */
+    async begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted> {
+      const { callId, userId, plans = 'any' } = call
       const rows = usableOf(await lockEntitled(tx, userId), plans)
       const payer = await payerOf(tx, rows)
       if (!payer) throw usedUp(rows)
@@ -144,7 +135,8 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
       return { grantedMs: reservedMs, isFinal: reservedMs >= leftMs }
     },
 
-    async room(userId) {
+    /** How many own assistants the plans include, and the minutes left for calls to them. Null means no limit. */
+    async room(userId: string) {
       const rows = usableOf(await subscriptionsOf(db, userId), 'business')
       let sum: number | null = 0
       for (const row of rows) {
@@ -154,7 +146,8 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
       return { assistants: assistantRoomOf(rows), remainingMs: sum }
     },
 
-    extend: (callId, durationMs) =>
+    /** Reserves more for a call that has lasted `durationMs` so far. */
+    extend: (callId: string, durationMs: number): Promise<Granted> =>
       db.transaction(async (tx) => {
         const { subscriber, row } = await lock(tx, callId)
         // The row was deleted with its subscription or is settled, so the call can reserve nothing more.
@@ -174,7 +167,8 @@ export function createUsage({ db, outbox, publicUrl, onPast }: UsageDeps): Usage
 
     settle,
 
-    async settleForgotten() {
+    /** Settles reservations of calls that are over. Idempotent. */
+    async settleForgotten(): Promise<void> {
       const forgotten = await db
         .select({
           callId: usageLedger.callId,

@@ -34,10 +34,7 @@ export interface Mailer {
   close(): void
 }
 
-export interface Outbox {
-  /** Adds a mail to the outbox as part of `tx`. It is sent soon after the transaction is committed. */
-  post(tx: Database | Transaction, draft: MailDraft): Promise<void>
-}
+export type Outbox = Awaited<ReturnType<typeof createOutbox>>
 
 /** A mail that no server has accepted by then is deleted. */
 export const GIVEN_UP_AFTER_MS = 7 * 86_400_000
@@ -68,7 +65,7 @@ interface OutboxDeps {
   retryDelaySeconds?: number
 }
 
-export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 30 }: OutboxDeps): Promise<Outbox> {
+export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 30 }: OutboxDeps) {
   async function deliver(mailId: number, usefulUntil: string | undefined): Promise<void> {
     const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
     if (!row || row.deliveredAt) return
@@ -99,7 +96,9 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
   await jobs.define({ ...deliverMail, queue: { ...deliverMail.queue, retryDelay: retryDelaySeconds } })
   await jobs.work(deliverMail, ({ mailId, usefulUntil }) => deliver(mailId, usefulUntil))
   return {
-    async post(tx, { to, subject, text, html, calendar, assistantId, usefulUntil }) {
+    /** Adds a mail to the outbox as part of `tx`. It is sent soon after the transaction is committed. */
+    async post(tx: Database | Transaction, draft: MailDraft): Promise<void> {
+      const { to, subject, text, html, calendar, assistantId, usefulUntil } = draft
       const values = {
         recipient: to,
         subject,

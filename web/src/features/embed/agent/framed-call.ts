@@ -1,21 +1,19 @@
 import { CALL_END_REASONS } from '#contract/realtime.ts'
 import { frameMessageOf } from '#contract/embed.ts'
-import { createCallStore, type WatchedCall } from '../../call/call.ts'
+import { createCallStore } from '../../call/call.ts'
 
 /** The state of the call in an agent's frame, as its dialog needs it. */
-export interface FramedCall extends WatchedCall {
-  /** Handles a message from the frame; other messages are ignored. */
-  receive(data: unknown): void
-}
+export type FramedCall = ReturnType<typeof createFramedCall>
 
-export function createFramedCall(): FramedCall {
+export function createFramedCall() {
   const { state, on, dispatch } = createCallStore()
   return {
     state,
     on,
     // The frame itself ends the call, also when it is removed; here the end is only recorded.
     end: () => void dispatch({ type: 'ended', reason: 'person-ended' }),
-    receive(data) {
+    /** Handles a message from the frame; other messages are ignored. */
+    receive(data: unknown): void {
       const message = frameMessageOf(data)
       if (message?.type !== 'voxhall:call') return
       const { phase, isDemo, endReason } = message
