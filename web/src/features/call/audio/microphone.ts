@@ -12,11 +12,7 @@ export interface MicrophoneHandlers {
 }
 
 /** An open microphone. */
-export interface Microphone {
-  /** A muted microphone sends silence; the browser may hide its recording indicator. */
-  setEnabled(enabled: boolean): void
-  close(): void
-}
+export type Microphone = ReturnType<typeof captureStream>
 
 export interface MicrophoneOptions {
   /** False after the audio processor has failed once. */
@@ -40,7 +36,7 @@ export async function openStream({ noiseSuppression }: MicrophoneOptions): Promi
 }
 
 /** Connects the stream to the capture worklet, whose module must have been added to the context. */
-export function captureStream(context: AudioContext, stream: MediaStream, handlers: MicrophoneHandlers): Microphone {
+export function captureStream(context: AudioContext, stream: MediaStream, handlers: MicrophoneHandlers) {
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream })
   const node = new AudioWorkletNode(context, CAPTURE_WORKLET, {
     numberOfOutputs: 0,
@@ -61,10 +57,11 @@ export function captureStream(context: AudioContext, stream: MediaStream, handle
   }
 
   return {
-    setEnabled(enabled) {
+    /** A muted microphone sends silence; the browser may hide its recording indicator. */
+    setEnabled(enabled: boolean): void {
       for (const track of stream.getAudioTracks()) track.enabled = enabled
     },
-    close() {
+    close(): void {
       listening.abort()
       source.disconnect()
       node.port.close()

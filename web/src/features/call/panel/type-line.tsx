@@ -4,22 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { VoiceCall } from '../engine/voice-call.ts'
 
-interface TypedText {
-  text: string
-  setText: (text: string) => void
-  /** Empties the input. @returns what was in it */
-  take: () => string
-  /** Returns lines that were not sent to the input, before what has been typed since. */
-  putBack: (lines: readonly string[]) => void
-}
-
 /**
  * What the caller types. A panel holds it, since it outlasts the input, which is there only during a call. If the
  * connection is lost before anything followed the latest line, that line is put back, because it may not have arrived.
  */
-export function useTypedText(call: VoiceCall): TypedText {
+export function useTypedText(call: VoiceCall) {
   const [text, setText] = useState('')
   const latest = useRef<string | null>(null)
+  /** Returns lines that were not sent to the input, before what has been typed since. */
   const putBack = useCallback(
     (lines: readonly string[]) => setText((since) => [...lines, since].filter((line) => line !== '').join(' ')),
     [],
@@ -34,6 +26,7 @@ export function useTypedText(call: VoiceCall): TypedText {
       }),
     [call, putBack],
   )
+  /** Empties the input. @returns what was in it */
   const take = () => {
     latest.current = text.trim()
     setText('')
@@ -44,7 +37,7 @@ export function useTypedText(call: VoiceCall): TypedText {
 
 interface TypeLineProps {
   name: string
-  typed: TypedText
+  typed: ReturnType<typeof useTypedText>
   onSend: (text: string) => void
 }
 

@@ -3,30 +3,16 @@ import type { DraftContent, OwnAssistant, OwnAssistantDetail } from '#contract/o
 import { changesBetween, type AssistantChange } from '#contract/own-assistant-changes.ts'
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { api, reading, successBody } from '../../../lib/api.ts'
 import { leftUnsaved } from '../../../lib/draft-box.ts'
 import { assistantFormSchema, contentOf, formOf, type AssistantForm } from '../../assistants/assistants.ts'
 import { createAutoSaver, type SaveState } from '../saving/auto-saver.ts'
-import type { Saving } from '../saving/saving-note.tsx'
 import { useSaveOnLeaving } from '../saving/use-save-on-leaving.ts'
 import { formOnTop, isSame } from './form-on-top.ts'
 
 /** The draft of an assistant: one form for all tabs, saved automatically. */
-export interface Draft extends Saving {
-  form: UseFormReturn<AssistantForm>
-  /** Whether the workshop is still open, so that changes of the form are saved. */
-  isOpen: () => boolean
-  /** These three save first, act on the saved draft, and reject with a message when the server refuses. */
-  publish: () => Promise<OwnAssistantDetail>
-  discard: () => Promise<unknown>
-  restore: (number: number) => Promise<unknown>
-  /**
-   * Saves, and then lets `change` change the questions of the stored draft, which are shown if it returns true.
-   * @throws NotSaved
-   */
-  changeStored: (change: () => Promise<boolean>) => Promise<boolean>
-}
+export type Draft = ReturnType<typeof useDraft>
 
 interface DraftOptions {
   /** The assistant as last read. A version newer than the form's is taken over if nothing is unsaved. */
@@ -61,7 +47,7 @@ const own = api.api['own-assistants'][':id']
 
 export const readingAssistant = (id: string) => reading(own, { param: { id } })
 
-export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Draft {
+export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions) {
   const { id } = detail
   const [state, setState] = useState<SaveState>({ phase: 'saved' })
   const [first] = useState(() => ({
@@ -157,9 +143,11 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
     const read = () => readingAssistant(id).queryFn()
     return {
       form,
+      /** Whether the workshop is still open, so that changes of the form are saved. */
       isOpen: () => open.current,
       state,
       flush: () => saver.flush(),
+      // These three save first, act on the saved draft, and reject with a message when the server refuses.
       publish: () =>
         saver.betweenSaves(async () => {
           const sent = structuredClone(form.getValues())
@@ -170,11 +158,15 @@ export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Dra
         }),
       discard: () =>
         replace((version) => successBody(draft.$delete({ param: { id }, query: { version: `${version}` } }))),
-      restore: (number) =>
+      restore: (number: number) =>
         replace((version) =>
           successBody(versions[':number'].restore.$post({ param: { id, number: `${number}` }, json: { version } })),
         ),
-      changeStored: (change) =>
+      /**
+       * Saves, and then lets `change` change the questions of the stored draft, which are shown if it returns true.
+       * @throws NotSaved
+       */
+      changeStored: (change: () => Promise<boolean>) =>
         saver.betweenSaves(async () => {
           const sent = structuredClone(form.getValues())
           if (!(await change())) return false
