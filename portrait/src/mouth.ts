@@ -59,39 +59,24 @@ function lipsOf(person: Measures, mouth: MouthPose): Lips {
   }
 }
 
-/** The control points for the left half of an edge: from the corner to the middle, where its height is `middleY`. */
-function edge(lips: Lips, middleY: number): { reach: number; controlY: number; flat: number } {
-  const { cornerY, half } = lips
+/** An edge of the lips from corner to corner, with the height `middleY` at the middle; `way` −1 leads from right to left. */
+function edge(lips: Lips, middleY: number, dip: number, way: 1 | -1): string {
+  const { left, right, cornerY, half } = lips
+  const [from, to] = way === 1 ? [left, right] : [right, left]
   const isBelow = middleY > cornerY
   const pointed = isBelow ? 0.68 : 0.62
-  const fullness = pointed + (0.57 - pointed) * lips.oval
-  return {
-    reach: half * ((isBelow ? 0.15 : 0.32) - lips.oval * (isBelow ? 0.14 : 0.28)),
-    controlY: cornerY + (middleY - cornerY) * fullness,
-    flat: half * ((isBelow ? 0.5 : 0.44) + lips.oval * 0.1),
-  }
+  const controlY = cornerY + (middleY - cornerY) * (pointed + (0.57 - pointed) * lips.oval)
+  const reach = way * half * ((isBelow ? 0.15 : 0.32) - lips.oval * (isBelow ? 0.14 : 0.28))
+  const flat = way * half * ((isBelow ? 0.5 : 0.44) + lips.oval * 0.1)
+  return (
+    path`C${from + reach} ${controlY} ${200 - flat} ${middleY} ${200 - way * 3} ${middleY}` +
+    path`Q200 ${middleY + dip} ${200 + way * 3} ${middleY}` +
+    path`C${200 + flat} ${middleY} ${to - reach} ${controlY} ${to} ${cornerY}`
+  )
 }
 
-/** An edge from the left corner over `middleY` to the right corner. */
 function across(lips: Lips, middleY: number, dip: number): string {
-  const { left, right, cornerY } = lips
-  const { reach, controlY, flat } = edge(lips, middleY)
-  return (
-    path`M${left} ${cornerY}C${left + reach} ${controlY} ${200 - flat} ${middleY} ${200 - 3} ${middleY}` +
-    path`Q200 ${middleY + dip} ${200 + 3} ${middleY}` +
-    path`C${200 + flat} ${middleY} ${right - reach} ${controlY} ${right} ${cornerY}`
-  )
-}
-
-/** The same edge in reverse, from the right corner to the left one. */
-function backAcross(lips: Lips, middleY: number, dip: number): string {
-  const { left, right, cornerY } = lips
-  const { reach, controlY, flat } = edge(lips, middleY)
-  return (
-    path`C${right - reach} ${controlY} ${200 + flat} ${middleY} ${200 + 3} ${middleY}` +
-    path`Q200 ${middleY + dip} ${200 - 3} ${middleY}` +
-    path`C${200 - flat} ${middleY} ${left + reach} ${controlY} ${left} ${cornerY}`
-  )
+  return path`M${lips.left} ${lips.cornerY}` + edge(lips, middleY, dip, 1)
 }
 
 /** The paths of a mouth. */
@@ -107,14 +92,14 @@ export function mouthMotion(person: Measures, mouth: MouthPose) {
     path`C${200 - peak * 0.45} ${outerTop} ${200 - peak * 0.3} ${outerTop + bow} 200 ${outerTop + bow}` +
     path`C${200 + peak * 0.3} ${outerTop + bow} ${200 + peak * 0.45} ${outerTop} ${200 + peak} ${outerTop}` +
     path`C${200 + peak + half * 0.24} ${outerTop} ${right + ring - upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${right + ring} ${cornerY}L${right} ${cornerY}` +
-    backAcross(lips, innerTop, 1.5) +
+    edge(lips, innerTop, 1.5, -1) +
     'Z'
   const lowerReach = half * (0.16 - lips.oval * 0.14)
   const lowerLip =
     across(lips, innerBottom, innerBottom - innerTop < 2 ? 1.5 : 0) +
     path`L${right + ring} ${cornerY}C${right + ring - lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${200 + half * 0.5} ${outerBottom} 200 ${outerBottom}` +
     path`C${200 - half * 0.5} ${outerBottom} ${left - ring + lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${left - ring} ${cornerY}Z`
-  const cavity = across(lips, innerTop, 1.5) + backAcross(lips, innerBottom, 0) + 'Z'
+  const cavity = across(lips, innerTop, 1.5) + edge(lips, innerBottom, 0, -1) + 'Z'
   const gap = innerBottom - innerTop
   const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5 * (person.mouth.teeth ?? 1))
   const teethHalf = half * 0.88
