@@ -1,6 +1,6 @@
 import type { Tones } from './colour.ts'
 import { line, mirrored, path } from './path.ts'
-import { fading, gradient, stroke, strokePair, withStops, type Shape } from './shape.ts'
+import { fading, gradient, lit, stroke, strokePair, withStops, type Shape } from './shape.ts'
 
 export interface Cut {
   /** Half width of the shoulders. */
@@ -49,7 +49,7 @@ export function garment(cut: Cut, tones: Tones): Shape[] {
   const d = garmentOutline(cut)
   const s = 200 - cut.shoulder
   return [
-    { d, fill: gradient('slant', tones.light, tones.base, tones.shade) },
+    { d, fill: lit(tones) },
     { d, fill: withStops('across', [0.62, tones.deep, 0], [1, tones.deep, 0.55]) },
     ...strokePair(line(`${s + 18},432 ${s + 23},456 ${s + 24},482`), tones.deep, 2, 0.5, 0.6),
   ]
@@ -75,8 +75,7 @@ export function openFront(opening: Opening, tones: Tones): Shape[] {
     path`M${left} ${neckY}C${left - 13} ${neckY + 14} ${200 - s * 0.62} ${neckY + 21} ${200 - s + 20} ${neckY + 42}` +
     path`C${200 - s - 5} ${neckY + 56} ${200 - s - 16} ${neckY + 92} ${200 - s - 21} 482L${200 - bottom} 482${frontEdge(opening)}Z`
   return [
-    { d: half, fill: gradient('slant', tones.light, tones.base, tones.shade) },
-    { d: mirrored(half), fill: gradient('slant', tones.base, tones.shade, tones.deep) },
+    ...pair({ d: half, fill: lit(tones) }, gradient('slant', tones.base, tones.shade, tones.deep)),
     ...strokePair(line(`${200 - s + 18},428 ${200 - s + 23},454 ${200 - s + 24},482`), tones.deep, 2, 0.5, 0.6),
   ]
 }
@@ -87,10 +86,7 @@ export function frontBand(opening: Opening, width: number, tones: Tones): Shape[
   const d =
     path`M${200 - bottom} 482${frontEdge(opening)}L${200 - neck - width * 0.62} ${neckY + width * 0.5}` +
     path`C${200 - neck + 3 - width} ${neckY + 62} ${200 - bottom - 1 - width} 440 ${200 - bottom - width} 482Z`
-  return [
-    { d, fill: tones.shade },
-    { d: mirrored(d), fill: tones.deep },
-  ]
+  return pair({ d, fill: tones.shade }, tones.deep)
 }
 
 /** Collar and lapels of a jacket; `reach` is how far from the middle they lie, `notchY` where the collar ends. */

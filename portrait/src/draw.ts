@@ -8,7 +8,7 @@ import { ARCH, niche } from './niche.ts'
 import type { Person } from './person.ts'
 import type { MovingParts, Pose } from './pose.ts'
 import { num } from './path.ts'
-import { fading, gradient, withStops, type Paint } from './shape.ts'
+import { fading, gradient, lit, withStops, type Paint } from './shape.ts'
 
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480
@@ -123,8 +123,7 @@ function drawMouth(easel: Easel): string {
 
 function drawMoustache({ person, ink, moving }: Easel): string {
   if (person.facialHair?.kind !== 'moustache') return ''
-  const { light, base, shade } = person.facialHair.tones
-  const shape = ink.shape({ d: moustacheOutline(person), fill: gradient('slant', light, base, shade) })
+  const shape = ink.shape({ d: moustacheOutline(person), fill: lit(person.facialHair.tones) })
   return group({ 'data-part': 'moustache', ...moving['moustache'] }, shape)
 }
 

@@ -73,10 +73,18 @@ export function line(points: string | readonly Point[]): string {
   return curveThrough(typeof points === 'string' ? readPoints(points) : points, false)
 }
 
-export function oval(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {
-  const kx = radiusX * 0.5523
-  const ky = radiusY * 0.5523
-  return path`M${centreX - radiusX} ${centreY}C${centreX - radiusX} ${centreY - ky} ${centreX - kx} ${centreY - radiusY} ${centreX} ${centreY - radiusY}C${centreX + kx} ${centreY - radiusY} ${centreX + radiusX} ${centreY - ky} ${centreX + radiusX} ${centreY}C${centreX + radiusX} ${centreY + ky} ${centreX + kx} ${centreY + radiusY} ${centreX} ${centreY + radiusY}C${centreX - kx} ${centreY + radiusY} ${centreX - radiusX} ${centreY + ky} ${centreX - radiusX} ${centreY}Z`
+/** How far the handles of an oval's curves reach, as a share of its radius. */
+export const OVAL_REACH = 0.5523
+
+/** @param reach a larger one than usual makes the shape more rectangular */
+export function oval(x: number, y: number, radiusX: number, radiusY = radiusX, reach = OVAL_REACH): string {
+  const kx = radiusX * reach
+  const ky = radiusY * reach
+  const [left, right, top, bottom] = [x - radiusX, x + radiusX, y - radiusY, y + radiusY]
+  return (
+    path`M${left} ${y}C${left} ${y - ky} ${x - kx} ${top} ${x} ${top}C${x + kx} ${top} ${right} ${y - ky} ${right} ${y}` +
+    path`C${right} ${y + ky} ${x + kx} ${bottom} ${x} ${bottom}C${x - kx} ${bottom} ${left} ${y + ky} ${left} ${y}Z`
+  )
 }
 
 /**

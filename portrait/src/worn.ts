@@ -1,4 +1,4 @@
-import { blob, line, mirrored, oval, path } from './path.ts'
+import { blob, line, mirrored, oval, OVAL_REACH, path } from './path.ts'
 import { fading, gradient, stroke, strokePair, type Shape } from './shape.ts'
 import { EYE_Y } from './eye-motion.ts'
 
@@ -19,10 +19,8 @@ interface Frames {
 export function frames(given: Frames): Shape[] {
   const { spread, halfWidth: w, halfHeight: h, squareness, colour, strokeWidth, templeX } = given
   const y = EYE_Y + 1
-  const k = 0.5523 + (0.92 - 0.5523) * squareness
-  const lens = (x: number) =>
-    path`M${x - w} ${y}C${x - w} ${y - h * k} ${x - w * k} ${y - h} ${x} ${y - h}C${x + w * k} ${y - h} ${x + w} ${y - h * k} ${x + w} ${y}` +
-    path`C${x + w} ${y + h * k} ${x + w * k} ${y + h} ${x} ${y + h}C${x - w * k} ${y + h} ${x - w} ${y + h * k} ${x - w} ${y}Z`
+  const reach = OVAL_REACH + (0.92 - OVAL_REACH) * squareness
+  const lens = (x: number) => oval(x, y, w, h, reach)
   const left = 200 - spread
   const right = 200 + spread
   const glint = (x: number) =>
