@@ -53,6 +53,8 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
       })
       .finally(() => {
         running = undefined
+        // Woken between the last look and here.
+        if (wokenAgain) wake()
       })
   }
 
