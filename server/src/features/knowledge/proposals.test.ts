@@ -30,6 +30,11 @@ describe('a page', () => {
       [['Is there parking?', 'Yes, behind the house.']],
     ],
     [
+      'that answers two questions alike',
+      '<h2>Is there parking?</h2><p>Yes, behind the house.</p><h2>Where can I park?</h2><p>Yes, behind the house.</p>',
+      [['Is there parking?', 'Yes, behind the house.']],
+    ],
+    [
       'with terms',
       '<dl><dt>Opening hours</dt><dd>Monday to Friday, 8 to 18.</dd></dl>',
       [['Opening hours', 'Monday to Friday, 8 to 18.']],
