@@ -244,7 +244,9 @@ it('leads and appointments are listed and counted only for their own assistant, 
   const { server, owner, id: assistantId } = test
   const [user] = await server.db.select().from(users).where(eq(users.email, owner.email))
   const now = new Date()
-  const times = { startsAt: now, endsAt: now, createdAt: now, updatedAt: now }
+  // A booking counts on the day on which it was made.
+  const later = new Date(now.getTime() + 40 * 86_400_000)
+  const times = { startsAt: later, endsAt: later, createdAt: now, updatedAt: now }
   const booking = { id: 'apt_1', assistantId, ownerId: user?.id ?? '', fields: [], code: '271828', ...times }
   await server.db.insert(appointments).values(booking)
   const figuresOf = async (id: string, period = '') =>

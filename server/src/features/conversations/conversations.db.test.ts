@@ -168,22 +168,25 @@ describe('the end of a conversation', () => {
   })
 
   it('can be caused by the owner, which ends the visitor’s call', async () => {
-    const { id, ask } = await business({})
+    const { id, ask, headers } = await business({})
     const { id: callId, call } = await talk(id, [['Hello', 'answered']])
     let reason: string | undefined
     call.watchEnd?.((why) => (reason = why))
     const live = async () =>
       liveConversationsResponseSchema.parse(await (await ask('GET', '/conversations/live')).json())
-    // A longer call, and two that the owner cannot end: one at Vapi, and one whose process has died.
-    const others = [await talk(id, []), await talk(id, []), await talk(id, [])].map((other) => other.id)
-    const [longer = '', atVapi = '', dead = ''] = others
+    // A longer call, and three that the owner cannot end here: at Vapi, in a process that has died, with another assistant.
+    const others = [await talk(id, []), await talk(id, []), await talk(id, []), await talk(id, [])]
+    const [longer = '', atVapi = '', dead = '', elsewhere = ''] = others.map((other) => other.id)
     const change = (otherId: string, values: Partial<typeof calls.$inferInsert>) =>
       studio.server.db.update(calls).set(values).where(eq(calls.id, otherId))
     await change(longer, { startedAt: new Date(Date.now() - 90_000) })
     await change(atVapi, { engine: 'vapi' })
     await change(dead, { heartbeatAt: new Date(Date.now() - 60_000) })
+    await change(elsewhere, { assistantId: (await studio.make(headers)).id })
     expect((await live()).calls.map((each) => each.id)).toEqual([longer, callId])
-    for (const other of [atVapi, dead]) expect((await ask('POST', `/conversations/${other}/end`)).status).toBe(404)
+    for (const other of [atVapi, dead, elsewhere]) {
+      expect((await ask('POST', `/conversations/${other}/end`)).status).toBe(404)
+    }
     for (const ending of [callId, longer]) expect((await ask('POST', `/conversations/${ending}/end`)).status).toBe(204)
     expect(reason).toBe('host-ended')
     expect(await live()).toEqual({ calls: [] })
