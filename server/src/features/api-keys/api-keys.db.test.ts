@@ -232,6 +232,9 @@ it('a conversation is returned with its lines if they are kept, and otherwise wi
     const found = await one(await talk(own?.payerId ?? '', othersId, facts))
     expect(typeof found === 'number' ? found : 200, `${engine} ${durationMs}`).toBe(status)
   }
+  const running = await talk(own?.payerId ?? '', othersId, { createdAt: new Date() })
+  await studio.server.db.update(calls).set({ status: 'live', endReason: null }).where(eq(calls.id, running))
+  expect(await one(running), 'a call that goes on').toBe(404)
 })
 
 it('figures are available only for the key owner’s assistants', async () => {

@@ -63,8 +63,12 @@ describe('creating an assistant', () => {
     for (const { call } of [before, after]) await call.recorder.ended('person-ended', 1_000)
 
     const kept = await send(corrected)
-    const { submissionId: _, ...content } = { ...one, ...corrected, name: 'Nina', version: kept.version }
-    await studio.server.request('PUT', `/api/own-assistants/${made.id}`, content, headers)
+    const { submissionId: _, ...content } = { ...one, ...corrected, name: 'Nina' }
+    const put = (path: string, version: number) =>
+      studio.server.request('PUT', `/api/own-assistants/${made.id}${path}`, { ...content, version }, headers)
+    await put('/draft', kept.version)
+    expect(await send({ name: 'Nele' })).toMatchObject({ name: kept.name, hasDraft: true })
+    await put('', kept.version + 1)
     expect(await send({ name: 'Nele' })).toMatchObject({ name: 'Nina', firstMessage: corrected.firstMessage })
   })
 
