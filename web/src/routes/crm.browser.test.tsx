@@ -55,6 +55,7 @@ test('subscriptions are shown with status, tier, usage and possible actions', as
   expect(tones('unpaid@')).toEqual(['orange', 'grey'])
   expect(tones('paused@')).toEqual(['grey', 'purple'])
   const meter = (email: string) => rowOf(email).getByRole('meter')
+  await expect.element(meter('active@')).toHaveAccessibleName('Minutes used')
   await expect.element(meter('active@')).toHaveAttribute('aria-valuenow', '50')
   await expect.element(meter('past-due@')).toHaveAttribute('aria-valuenow', '90')
   // The bar's width is the used share of the minutes, at most 100%.

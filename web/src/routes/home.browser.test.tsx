@@ -47,7 +47,9 @@ test('signed-out visitors who want to talk are sent to sign up', async () => {
 
 test('people who are signed in can talk with an assistant of the carousel', async () => {
   await openSite('/', { isSignedIn: true })
-  await page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' }).click()
+  const talk = page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' })
+  await expect.element(talk).toHaveAccessibleDescription('Marcus')
+  await talk.click()
   await expect.element(dialog('Talk with Marcus')).toBeVisible()
 })
 

@@ -5,9 +5,11 @@ import { writeStored } from '../../../lib/local-store.ts'
 import { answerWith } from '../../../lib/answers-testing.ts'
 import { refusal } from '../../../routes/site-testing.tsx'
 import { show } from '../../../ui/show-testing.tsx'
+import { CallAlert, startFailureOf } from '../engine/call-problem.ts'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { OwnAssistantCall } from '../own-assistant-call.tsx'
 import { FakeRecognition } from '../speech/fake-recognition.fixture.ts'
+import { NO_KEY } from '../vapi/vapi-problem.ts'
 import { VoicePanel } from './voice-panel.tsx'
 
 test('a call keeps its engine: during it, neither the engine nor the key can be changed', async () => {
@@ -35,6 +37,29 @@ test('a call keeps its engine: during it, neither the engine nor the key can be 
   for (const control of [vapi, key]) await expect.element(control).toBeDisabled()
   report({ type: 'ended', reason: 'person-ended' })
   for (const control of [vapi, key]) await expect.element(control).toBeEnabled()
+})
+
+test('a key that is missing is asked for in its field', async () => {
+  answerWith({})
+  const { call, report } = createScriptedCall()
+  onTestFinished(() => call.end())
+  const engineSwitch = { engine: 'vapi', choose: () => undefined, asksForKeys: true } as const
+  show(
+    <VoicePanel
+      assistant={{ id: 'finance', name: 'Marcus', image: '' }}
+      call={call}
+      engines={null}
+      engineSwitch={engineSwitch}
+    />,
+  )
+  await page.getByRole('button', { name: 'Talk with Marcus' }).click()
+  report({ type: 'failed', failure: startFailureOf(new CallAlert(NO_KEY)) })
+  const key = page.getByLabelText('Vapi PUBLIC API Key')
+  await expect.element(key).toHaveFocus()
+  await expect.element(key).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByLabelText('Assistant ID')).toHaveAttribute('aria-invalid', 'false')
+  await key.fill('pub_mine')
+  await expect.element(key).toHaveAttribute('aria-invalid', 'false')
 })
 
 test('a call through Vapi, which recognises speech itself, leaves out the browser’s recogniser', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { prefer, show } from '../../../ui/show-testing.tsx'
 import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
 import { TalkingFace } from './talking-face.tsx'
@@ -14,7 +15,7 @@ test.each([
   show(
     <TalkingFace assistant={{ id: 'culinary', name: 'Nora', image: '' }} call={call} speaking={false} small={false} />,
   )
-  await expect.poll(() => face()?.querySelector('svg')).toBeTruthy()
+  await expect.element(page.getByRole('img', { name: 'Nora' })).toBeVisible()
   const shapes = new Set<string | undefined>()
   for (let frame = 0; frame < 30; frame += 1) {
     await new Promise(requestAnimationFrame)
