@@ -82,7 +82,18 @@ describe('free times', () => {
     const hours = everyDay([{ from: '01:00', to: '04:00' }])
     const slots = on(day, rules({ hours, lengthMinutes }), `${day.slice(0, 8)}01T00:00:00Z`)
     expect(times(slots)).toEqual(expected)
-    for (const { startMs, endMs } of slots) expect(endMs - startMs).toBe(lengthMinutes * 60_000)
+    for (const { start, startMs, endMs } of slots) {
+      expect(endMs - startMs).toBe(lengthMinutes * 60_000)
+      expect(startMs, 'of a time that occurs twice, the first').toBe(
+        start.toZonedDateTime('Europe/Berlin', { disambiguation: 'earlier' }).epochMilliseconds,
+      )
+    }
+  })
+
+  it('are over when the business closes, also in the night in which the clocks skip an hour', () => {
+    const hours = everyDay([{ from: '01:00', to: '03:00' }])
+    const slots = on('2026-03-29', rules({ hours, lengthMinutes: 45 }), '2026-03-01T00:00:00Z')
+    expect(times(slots)).toEqual(['01:00'])
   })
 })
 

@@ -223,6 +223,8 @@ describe('a page', () => {
       .where(eq(knowledgeSources.id, source?.id ?? ''))
     expect((await list())[0]?.status).toBe('failed')
     expect((await readPage(`${origin}/slow`))?.status).toBe('read')
+    await test.server.db.update(knowledgeSources).set({ readAt })
+    expect((await list())[0]?.status, 'one that was read some time ago').toBe('read')
   })
 
   it('waits while five others of the same owner are being read', async () => {

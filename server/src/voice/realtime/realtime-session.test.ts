@@ -61,13 +61,17 @@ describe('the session of a call', () => {
           audio: { input: { turn_detection: { type: 'server_vad', ...turnDetection } }, output: { voice } },
         },
       })
+    client.send({ type: 'session.update', session: { type: 'realtime', output_modalities: ['text'] } })
+    await client.next('session.updated')
     update({ threshold: 0.5 }, 'oak')
     await client.next('session.updated')
     update({ silence_duration_ms: 700 }, 'marin')
     const { session } = await client.next('session.updated')
     expect(session).toMatchObject({
+      output_modalities: ['text'],
       audio: { input: { turn_detection: { threshold: 0.5, silence_duration_ms: 700 } }, output: { voice: 'oak' } },
     })
+    client.send({ type: 'session.update', session: { type: 'realtime', output_modalities: ['audio'] } })
     client.send({ type: 'response.create' })
     await client.next('response.done')
     expect(voices).toEqual(['oak'])
