@@ -20,6 +20,7 @@ describe('a session', () => {
     await server.request('GET', '/api/auth/get-session', undefined, session)
     const [row] = await server.db.select().from(sessions).where(isOwn)
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
+    expect(row?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 7 * 86_400_000)
   })
 
   it('ends when it expires', async () => {

@@ -94,17 +94,18 @@ describe('a booking', () => {
     const local = { hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
     const time = `${row?.startsAt.toLocaleTimeString('en-US', local).replace('\u202F', ' ')} (Europe/Berlin)`
     for (const mail of [toBob, toOwner]) expect(mail?.text).toContain(time)
-    for (const [mail, recipient] of [
-      [toOwner, test.owner.email],
-      [toBob, BOB.email],
+    for (const [mail, recipient, entry] of [
+      [toOwner, test.owner.email, 'Appointment (Nora)'],
+      [toBob, BOB.email, 'Appointment with Nora'],
     ] as const) {
       const event = ICAL.Component.fromString(mail?.calendar ?? '')
       expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
-      const { startDate, uid, organizer, location, attendees } = new ICAL.Event(
+      const { startDate, uid, organizer, location, attendees, summary } = new ICAL.Event(
         event.getFirstSubcomponent('vevent') ?? event,
       )
       expect(attendees.map((attendee) => attendee.getFirstValue())).toEqual([`mailto:${recipient}`])
       expect(organizer).toBe('mailto:no-reply@voxhall.localhost')
+      expect(summary).toBe(entry)
       expect([startDate.toJSDate(), uid, location]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`, 'Mill Lane 1'])
     }
     const [event] = await test.server.db.select().from(businessEvents)
@@ -349,6 +350,7 @@ it.each(['own-assistants', 'account'])('visitors are told of coming appointments
   await request('DELETE', `/api/${path}`, { password: TEST_PASSWORD }, leaving.headers)
   const toBob = await test.mailsTo(BOB.email)
   expect(toBob).toMatchObject([{ calendar: expect.stringContaining('METHOD:CANCEL') }])
+  expect(toBob[0]?.calendar, 'as a change of what was sent before').toContain('SEQUENCE:1')
   expect(toBob[0]?.text).not.toContain('http')
 })
 

@@ -123,6 +123,12 @@ describe('a key', () => {
     expect((await read('/leads', key)).status).toBe(200)
     expect(await problem(read('/appointments', key))).toEqual({ status: 403, code: 'forbidden' })
     expect(await problem(read('/assistants', key))).toEqual({ status: 403, code: 'forbidden' })
+    const { key: reader } = await create(['conversations:read'])
+    expect((await read('/conversations', reader)).status).toBe(200)
+    for (const path of ['/leads', `/assistants/${assistantIds[0]}/figures`]) {
+      expect((await read(path, reader)).status, path).toBe(403)
+    }
+    expect((await read('/conversations/call_1', key)).status).toBe(403)
   })
 
   it('records when it was last used, at most once a minute', async () => {

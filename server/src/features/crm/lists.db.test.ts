@@ -223,6 +223,8 @@ describe('the export', () => {
     const [head, ...lines] = text.trimEnd().split('\r\n')
     expect(head).toBe('\uFEFFemail,display_name,signup_date,follow_up_status,last_contact_date,notes')
     expect(lines).toHaveLength(10)
+    const narrowed = await get('subscribers.csv', { status: 'canceled', tier: 'Premium' })
+    expect((await narrowed.text()).trimEnd().split('\r\n')).toHaveLength(1 + 15)
     expect(lines[0]).toMatch(/^person11@example\.com,"""Quoted"", =1\+1",20\d\d-/)
   })
 

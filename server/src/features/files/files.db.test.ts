@@ -250,6 +250,8 @@ describe('the library', () => {
     const speech = { kind: 'speech' as const, owner: 'shared' as const, mediaType: 'audio/wav', expiresAt: null }
     const id = await server.files.library.add({ ...speech, bytes: new Uint8Array(8) })
     expect((await server.app.request(`/files/${id}`)).status).toBe(404)
+    await server.files.library.clear()
+    expect(await server.files.library.find(id), 'a file without an owner that all share is kept').toBeDefined()
     await server.db.delete(files).where(eq(files.id, id))
   })
 
