@@ -110,13 +110,15 @@ export function kindOfCry(words: string): EmergencyKind {
 function sentencesOf(text: string): string[][] {
   const read =
     text.length <= READ_CHARACTERS * 2 ? text : `${text.slice(0, READ_CHARACTERS)}. ${text.slice(-READ_CHARACTERS)}`
-  const sentences = read
-    .split(/(?<=[.!?;\n])\s+|\n+/)
-    .flatMap((sentence) => [plainWords(sentence), ...signInLastClause(sentence)])
-    .filter(({ length }) => length > 0)
+  const texts = read.split(/(?<=[.!?;\n])\s+|\n+/)
+  const sentences = texts.map(plainWords).filter(({ length }) => length > 0)
   // A sign may be spread over two sentences: "My dad. He isn't breathing."
   const pairs = sentences.slice(1).map((sentence, at) => [...(sentences[at] ?? []), ...sentence])
-  return [...sentences.flatMap(partsOf), ...pairs.filter(({ length }) => length <= PART_WORDS)]
+  return [
+    ...sentences.flatMap(partsOf),
+    ...pairs.filter(({ length }) => length <= PART_WORDS),
+    ...texts.flatMap(signInLastClause).flatMap(partsOf),
+  ]
 }
 
 /** A sign after the last comma counts whatever was said before: "Call me back, I want to die". After "When I run," it does not. */
