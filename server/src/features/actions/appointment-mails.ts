@@ -11,14 +11,17 @@ import { writtenTime } from './local-times.ts'
 export type AppointmentRow = typeof appointments.$inferSelect
 export type AppointmentChange = 'booked' | 'moved' | 'cancelled'
 
-interface AppointmentMails {
+interface AppointmentMail {
   change: AppointmentChange
   row: AppointmentRow
-  owner: { email: string; name: string }
   assistant: { id: string; name: string; slug: string }
   settings: ActionRules
   publicUrl: string
   mailFrom: string
+}
+
+interface AppointmentMails extends AppointmentMail {
+  owner: { email: string; name: string }
 }
 
 /** The visitor's e-mail address, for mails about the appointment; undefined if the visitor left none. */
@@ -53,10 +56,7 @@ export function appointmentMails({ owner, ...about }: AppointmentMails): MailDra
  * The mail to the visitor; undefined if there is no address.
  * @param page the assistant's page, unless the assistant is deleted
  */
-export function visitorsMail(
-  about: Omit<AppointmentMails, 'owner'>,
-  page?: { label: string; url: string },
-): MailDraft | undefined {
+export function visitorsMail(about: AppointmentMail, page?: { label: string; url: string }): MailDraft | undefined {
   const { change, row, assistant, settings } = about
   const to = visitorsAddress(row.fields, settings)
   if (to === undefined) return undefined
@@ -86,7 +86,7 @@ export function visitorsMail(
 }
 
 function invitation(
-  { change, row, assistant, settings, publicUrl, mailFrom }: Omit<AppointmentMails, 'owner'>,
+  { change, row, assistant, settings, publicUrl, mailFrom }: AppointmentMail,
   attendee: string,
   summary: string,
 ): string {

@@ -109,7 +109,7 @@ function senseInPlain(likely: readonly Likely[]): Understanding {
 }
 
 /**
- * Whether a doubtful phrase was said, and not other words. How it fits the sound compared with the single words hardly
+ * How surely a doubtful phrase was said, and not other words. How it fits the sound compared with the single words hardly
  * depends on the voice, but a word or two are too short to compare.
  */
 function howSurely({ words, strangeness }: HeardWords, heard: HeardWords): 'said' | 'perhaps said' | 'not said' {
@@ -145,8 +145,8 @@ export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHear
       if (cry !== undefined) return isOfDanger ? phrase.words : `${MARK} ${cry} ${CRY_MARK}`
       const surely = phrase && !isOfDanger ? howSurely(phrase, heard) : 'not said'
       if (phrase && surely !== 'not said') {
-        const isQuestion = index.exact(phrase.words) !== undefined
-        return isQuestion && surely === 'perhaps said' ? `${MARK} ${phrase.words} ${UNSURE_MARK}` : phrase.words
+        const isAskedBack = surely === 'perhaps said' && index.exact(phrase.words) !== undefined
+        return isAskedBack ? `${MARK} ${phrase.words} ${UNSURE_MARK}` : phrase.words
       }
       return sense.kind === 'refuse' ? undefined : text
     },

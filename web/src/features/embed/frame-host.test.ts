@@ -73,7 +73,7 @@ test.each([
     const fetched = vi.fn<typeof fetch>(async () => Response.json({ ticket: 'given' }))
     vi.stubGlobal('fetch', fetched)
     const ticket = askForTicket(new AbortController().signal)
-    // Whoever presses the button waits for this.
+    // The visitor who pressed the button waits for this.
     vi.advanceTimersByTime(400)
     await expect(ticket).resolves.toBe('given')
     const [[address, init] = []] = fetched.mock.calls
