@@ -116,7 +116,7 @@ export const onVersionRequestSchema = z.object({ version: baseVersion })
 /** The content of an unsaved form, for a trial call. A trial needs no photo. */
 export const tryAssistantRequestSchema = ownAssistantContentSchema.omit({ photoId: true, photoFace: true }).extend({
   /** The sender's own assistant that the form belongs to. The trial call has its actions, which keep and send nothing. */
-  assistantId: z.string().optional(),
+  assistantId: ownAssistantIdSchema.optional(),
 })
 /** An id for `POST /api/own-assistants/{id}/calls`, valid for ten minutes and only for the person who asked for it. */
 export const tryAssistantResponseSchema = z.object({ id: z.string() })
