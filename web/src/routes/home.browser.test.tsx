@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readStored, writeStored } from '../lib/local-store.ts'
+import { notify } from '../lib/notify.ts'
 import { atEveryWidth, dialog, NARROW_AND_WIDE_PX } from '../ui/show-testing.tsx'
 import { catalogueButton, openSite, ROBIN, signIn } from './site-testing.tsx'
 
@@ -199,7 +200,7 @@ test('on a phone, the header’s menu closes on Escape, a press outside, a new s
   expect(site.path()).toBe('/pricing')
 })
 
-test('on a phone, the menu of a person who is signed in opens their calls and logs out', async () => {
+test('on a phone, the menu of a person who is signed in opens their calls and logs out, and no notice covers it', async () => {
   await page.viewport(390, 844)
   const site = await openSite('/contact', {
     isSignedIn: true,
@@ -207,7 +208,15 @@ test('on a phone, the menu of a person who is signed in opens their calls and lo
   })
   const banner = page.getByRole('banner')
   const menu = banner.getByRole('button', { name: 'Open the menu' })
+  notify({ kind: 'plain', title: 'A notice', durationMs: 60_000 })
+  await expect.element(page.getByText('A notice')).toBeVisible()
   await menu.click()
+  const items = banner.getByRole('navigation', { name: 'Main' })
+  for (const item of items.getByRole('button').or(items.getByRole('link')).elements()) {
+    const { left, top } = item.getBoundingClientRect()
+    const isUncovered = () => item.contains(document.elementFromPoint(left + 20, top + 20))
+    await expect.poll(isUncovered, { message: item.textContent }).toBe(true)
+  }
   await banner.getByRole('button', { name: 'Your calls' }).click()
   await expect.element(dialog('Your calls')).toBeVisible()
   await userEvent.keyboard('{Escape}')
