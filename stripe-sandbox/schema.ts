@@ -88,7 +88,6 @@ export const sandboxStripeAnswers = pgTable(
     key: text('key').primaryKey(),
     path: text('path').notNull(),
     paramsHash: text('params_hash').notNull(),
-    requestId: text('request_id').notNull(),
     status: integer('status').notNull(),
     body: jsonb('body').notNull(),
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),

@@ -35,14 +35,14 @@ interface ApiDeps {
 
 /** The API below `/v1/` that Stripe's SDK uses. */
 export function createStripeApi({ db, settings, secretKey, log, onWritten }: ApiDeps): Hono {
-  async function reply(c: Context, requestId: string, { method, handle }: Endpoint): Promise<Reply> {
+  async function reply(c: Context, { method, handle }: Endpoint): Promise<Reply> {
     const params = await readParams(c)
     const id = c.req.param('id') ?? ''
     if (method === 'GET') return { status: 200, body: await handle(new Store(db, settings), params, id) }
     const key = c.req.header('idempotency-key')
     const answer = await inTransaction(db, settings, async (store) =>
       key && method === 'POST'
-        ? answerOnce(store, { key, path: c.req.path, params, requestId }, (inner) => handle(inner, params, id))
+        ? answerOnce(store, { key, path: c.req.path, params }, (inner) => handle(inner, params, id))
         : { status: 200, body: await handle(store, params, id) },
     )
     onWritten()
@@ -55,10 +55,9 @@ export function createStripeApi({ db, settings, secretKey, log, onWritten }: Api
     return new StripeError('The payment sandbox failed. Nothing was changed.', { status: 500, type: 'api_error' })
   }
 
-  async function respond(work: (requestId: string) => Promise<Reply>): Promise<Response> {
-    const requestId = newId('req', 14)
-    const { status, body } = await work(requestId).catch(failed)
-    return Response.json(body, { status, headers: { 'cache-control': 'no-store', 'request-id': requestId } })
+  async function respond(work: () => Promise<Reply>): Promise<Response> {
+    const { status, body } = await work().catch(failed)
+    return Response.json(body, { status, headers: { 'cache-control': 'no-store', 'request-id': newId('req', 14) } })
   }
 
   const api = new Hono()
@@ -66,9 +65,9 @@ export function createStripeApi({ db, settings, secretKey, log, onWritten }: Api
   api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Response.json(tooLarge.body, tooLarge) }))
   for (const one of ENDPOINTS) {
     api.on(one.method, `/v1/${one.path}`, (c) =>
-      respond(async (requestId) => {
+      respond(async () => {
         checkKey(c, secretKey)
-        return reply(c, requestId, one)
+        return reply(c, one)
       }),
     )
   }

@@ -21,7 +21,7 @@ export interface Reply {
  */
 export async function answerOnce(
   store: Store,
-  { key, path, params, requestId }: { key: string; path: string; params: RawParams; requestId: string },
+  { key, path, params }: { key: string; path: string; params: RawParams },
   task: (store: Store) => Promise<object>,
 ): Promise<Reply> {
   const paramsHash = createHash('sha256').update(JSON.stringify(params)).digest('hex')
@@ -37,7 +37,7 @@ export async function answerOnce(
   }
   const { status, body } = await attempt(store, task)
   const createdAtMs = store.settings.clock().getTime()
-  await store.db.insert(answers).values({ key, path, paramsHash, requestId, status, body, createdAtMs })
+  await store.db.insert(answers).values({ key, path, paramsHash, status, body, createdAtMs })
   return { status, body }
 }
 

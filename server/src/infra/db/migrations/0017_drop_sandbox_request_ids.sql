@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_stripe_answers" DROP COLUMN "request_id";
