@@ -25,6 +25,15 @@ const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
 ])
 /** Begins a sentence whose main clause may be true only under a condition or at a time. */
 const SUBORDINATION = /^\W*(?:if|when|whenever|while|after|before|since|because|as|every|sometimes|in|last|what if)\b/i
+/** Where people leave out the comma, a new clause may begin with these words: "call me back I want to die". */
+const SUBJECTS = "i|i'?m|i'?ve|my|he|he'?s|she|she'?s|we|we'?ve|there'?s|someone|somebody"
+/** After these words, a subject continues the clause: "the collar is so tight I can't breathe", "he says he is dying". */
+const CONTINUED =
+  'a|an|as|at|because|can|could|did|do|does|feel|for|from|had|has|have|her|his|how|if|in|is|know|like|many|might|much|my|no|of|on|or|our|said|say|saying|says|should|so|so \\w+|than|that|the|their|then|think|to|told|until|was|what|when|where|which|while|who|why|will|with|would|you|your'
+const BETWEEN_CLAUSES = new RegExp(
+  String.raw`,\s+|\s[–—-]+\s|(?<!\b(?:${CONTINUED}|${SUBJECTS}))\s(?=(?:${SUBJECTS})\s)`,
+  'i',
+)
 /** If a text is longer, only this much of its beginning and of its end is read. */
 const READ_CHARACTERS = 1_000
 /** A longer sentence is read in parts of this many words that overlap by half. */
@@ -121,10 +130,13 @@ function sentencesOf(text: string): string[][] {
   ]
 }
 
-/** A sign after the last comma counts whatever was said before: "Call me back, I want to die". After "When I run," it does not. */
+/**
+ * A sign in the last clause counts whatever was said before: "Call me back, I want to die". After "When I run," it does
+ * not.
+ */
 function signInLastClause(sentence: string): string[][] {
   if (SUBORDINATION.test(sentence)) return []
-  const [last, ...before] = sentence.split(/,\s+|\s[–—-]+\s/).toReversed()
+  const [last, ...before] = sentence.split(BETWEEN_CLAUSES).toReversed()
   const words = plainWords(before.length > 0 ? (last ?? '') : '')
   return kindsBySigns(words).length > 0 ? [words] : []
 }
