@@ -33,8 +33,15 @@ export const browserDrafts: DraftBox = {
   },
 }
 
-/** Unsaved changes of forms that were left, by what they change. They live as long as the page. */
+/** Unsaved changes, by what they change. They live as long as the page, so the browser asks before it is closed. */
 export const leftUnsaved = new Map<string, unknown>()
+
+// `window` is absent while pages are prerendered.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', (event) => {
+    if (leftUnsaved.size > 0) event.preventDefault()
+  })
+}
 
 /** Called on logging out, so that the next person at the device finds no drafts. */
 export function forgetDrafts(): void {

@@ -3,7 +3,7 @@ import { spendingLimitsSchema } from '#contract/spending-limits.ts'
 import type { Website } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, dialog, violations } from '../ui/show-testing.tsx'
+import { button, dialog, isAskedOnLeaving, violations } from '../ui/show-testing.tsx'
 import type { Answers } from '../lib/answers-testing.ts'
 import { openSite, refusal } from './site-testing.tsx'
 import { keptAssistant, NORA, NORA_API } from './workshop-testing.ts'
@@ -15,8 +15,6 @@ const WORKSHOP = `/assistants/${NORA.id}`
 const tab = (name: string) => page.getByRole('navigation', { name: 'Workshop of Nora' }).getByRole('link', { name })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const box = (name: string | RegExp) => page.getByRole('textbox', { name })
-/** Whether the browser would ask before the page is closed. */
-const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 async function openWorkshop(path = '', more: Answers = {}) {
   const server = keptAssistant(more)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, expectFocusKept } from '../ui/show-testing.tsx'
+import { button, expectFocusKept, isAskedOnLeaving } from '../ui/show-testing.tsx'
 import { openTeamServer } from './crm-testing.ts'
 import type { Answers } from '../lib/answers-testing.ts'
 import { openSite } from './site-testing.tsx'
@@ -167,10 +167,11 @@ test('the editor shows notes exactly as typed, and only Save keeps changes', asy
   await expect.element(notesOf('person00').getByText('Kept by Save.')).toBeVisible()
 })
 
-test('text that was not saved is there again after Escape, and a colleague’s notes since then are shown', async () => {
+test('text that is not saved is there again after Escape, and a colleague’s notes since then are shown', async () => {
   const { team } = await openEmails('&q=person40')
   await notesOf('person40').click()
   await editor().fill('Mine.')
+  expect(isAskedOnLeaving()).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(editor()).not.toBeInTheDocument()
   await notesOf('person40').click()
@@ -185,6 +186,7 @@ test('text that was not saved is there again after Escape, and a colleague’s n
   await button('Cancel').click()
   await notesOf('person40').click()
   await expect.element(editor()).toHaveValue('Theirs.')
+  expect(isAskedOnLeaving()).toBe(false)
 })
 
 test('notes that a colleague has changed are not overwritten, and no typed text is lost', async () => {

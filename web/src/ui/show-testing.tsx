@@ -140,6 +140,9 @@ export async function violations(): Promise<string[]> {
   }
 }
 
+/** Whether the browser would ask before the page is closed. */
+export const isAskedOnLeaving = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 /** The page with the site's header and footer, which accessibility.browser.test.tsx checks for all screens. */
 export const wholePage = (): ElementContext => document
 

@@ -17,7 +17,7 @@ interface NotesEditorProps {
   onClose: () => void
 }
 
-/** Text that was not saved when the editor was closed, and the record that it was based on. */
+/** Text that is not saved, and the record that it is based on. */
 interface LeftNotes {
   text: string
   base: EmailRecord
@@ -48,13 +48,13 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
 
   const isOutdated = base.version !== opened.version && base.notes !== opened.notes
 
+  useEffect(() => {
+    if (text === base.notes) leftUnsaved.delete(kept)
+    else leftUnsaved.set(kept, { text, base } satisfies LeftNotes)
+  }, [kept, text, base])
+
   const discard = () => {
     leftUnsaved.delete(kept)
-    onClose()
-  }
-  const leave = () => {
-    if (text === base.notes) return discard()
-    leftUnsaved.set(kept, { text, base } satisfies LeftNotes)
     onClose()
   }
 
@@ -88,7 +88,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
 
   return (
     <Dialog
-      onClose={leave}
+      onClose={onClose}
       title="Notes"
       description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
       staysOnShade

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import type { Answers } from '../../../lib/answers-testing.ts'
 import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
-import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
+import { atEveryWidth, isAskedOnLeaving, violations } from '../../../ui/show-testing.tsx'
 
 const NO_CALENDAR = { state: 'none', readAt: null, problem: null }
 
@@ -70,7 +70,6 @@ test('incomplete settings stay as typed, even if the tab is left, and are saved 
   await expect.element(page.getByText('The title is missing.')).toBeVisible()
   await expect.element(page.getByText('Not saved yet: something is missing below.')).toBeVisible()
   await card('Call back').click()
-  const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAskedOnLeaving()).toBe(true)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect.element(page.getByText('Not saved yet: something is missing', { exact: true })).toBeVisible()

@@ -36,13 +36,6 @@ interface LeftUnsaved {
   version: number
 }
 
-// `window` is absent while pages are prerendered.
-if (typeof window !== 'undefined') {
-  window.addEventListener('beforeunload', (event) => {
-    if (leftUnsaved.size > 0) event.preventDefault()
-  })
-}
-
 const own = api.api['own-assistants'][':id']
 
 export const readingAssistant = (id: string) => reading(own, { param: { id } })

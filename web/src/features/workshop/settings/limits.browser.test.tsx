@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Answers } from '../../../lib/answers-testing.ts'
 import { openSite, refusal } from '../../../routes/site-testing.tsx'
 import { NORA, NORA_API } from '../../../routes/workshop-testing.ts'
-import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
+import { atEveryWidth, isAskedOnLeaving, violations } from '../../../ui/show-testing.tsx'
 
 /** What the tab reads when it opens. */
 const SETTINGS: Answers = {
@@ -88,8 +88,3 @@ test('a time zone that could not be changed is shown as it is', async () => {
   await expect.element(page.getByText('The time zone was not changed')).toBeVisible()
   await expect.element(zone).toHaveValue('Europe/Berlin')
 })
-
-/** Whether the browser would ask before the page is closed. */
-function isAskedOnLeaving(): boolean {
-  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-}
