@@ -12,7 +12,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { takesPlaceBesides, type CallRow } from './call-row.ts'
 import { assistantIsBusy } from './free-use-refusals.ts'
 import { limitMoment, type LimitMoment } from './limit-days.ts'
-import type { CallerKeys } from './person-key.ts'
+import type { CallerKeys } from './caller-keys.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

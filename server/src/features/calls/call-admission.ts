@@ -7,7 +7,7 @@ import { calls } from '../../infra/db/schema/calls.ts'
 import type { CallBudget } from '../../voice/spending.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 import { assistantIsBusy, tooManyOfNetwork } from './free-use-refusals.ts'
-import type { CallerKeys } from './person-key.ts'
+import type { CallerKeys } from './caller-keys.ts'
 import { callerOf, isFree, isLive, isVisitor, isVisitorsCall, takesPlace, type CallRow } from './call-row.ts'
 import type { FreeCaller, SpendingLedger } from './spending-ledger.ts'
 

@@ -15,7 +15,7 @@ import type { CallReads } from './call-reads.ts'
 import type { CallRecords } from './call-records.ts'
 import { callerOf, isFree, isVisitor, keepsLines, type Caller, type CallRow } from './call-row.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
-import type { CallerKeys } from './person-key.ts'
+import type { CallerKeys } from './caller-keys.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 import { createVisitorMemories } from './visitor-memories.ts'
 

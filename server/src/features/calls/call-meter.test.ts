@@ -3,7 +3,7 @@ import { createCallMeter } from './call-meter.ts'
 import type { Granted } from '../billing/billing.ts'
 
 /** A meter whose reservations succeed or fail when the test says so. */
-function setUp(granted: Granted, fromMs?: number) {
+function setUp(granted: Granted, fromMs = 0) {
   const asked: number[] = []
   let answers: { resolve: (granted: Granted) => void; reject: (error: Error) => void }[] = []
   const limits: (number | null)[] = []

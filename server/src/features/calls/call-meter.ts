@@ -6,7 +6,7 @@ const EXTEND_WITHIN_MS = 60_000
 interface CallMeterOptions {
   callId: string
   /** The time since the start of the call from which minutes count. */
-  fromMs?: number
+  fromMs: number
   granted: Granted
   usage: Pick<Usage, 'extend'>
   /** Called when the limit has come near, has changed, or is gone (null). */
@@ -17,7 +17,7 @@ interface CallMeterOptions {
 export type CallMeter = ReturnType<typeof createCallMeter>
 
 /** Watches that a call lasts no longer than minutes are reserved for it. */
-export function createCallMeter({ callId, fromMs = 0, granted, usage, onLimit, onFault }: CallMeterOptions) {
+export function createCallMeter({ callId, fromMs, granted, usage, onLimit, onFault }: CallMeterOptions) {
   let now = granted
   /** The latest attempt to reserve more failed, so the call is limited to what is reserved until an attempt succeeds. */
   let isCutOff = false

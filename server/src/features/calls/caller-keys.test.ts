@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCallerKeys } from './person-key.ts'
+import { createCallerKeys } from './caller-keys.ts'
 
 it('keys depend on the secret and the kind', () => {
   const keys = createCallerKeys('one secret')
