@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { TryConversationProps } from '../features/call/call.ts'
-import { useCallEngines } from '../features/call/vapi/use-call-engines.ts'
+import { useCallEngines } from '../features/call/panel/use-call-engines.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
