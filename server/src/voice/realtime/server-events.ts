@@ -7,7 +7,7 @@ export type WireEvent = { type: string } & Record<string, unknown>
 
 /** Translates the outputs of a call into OpenAI's Realtime events (GA names); our own events have the prefix `voxhall.`. */
 export function toWireEvents(output: CallOutput): WireEvent[] {
-  if (output.type === 'item-added') return itemEvents(output.item, output.previousItemId, ['added', 'done'])
+  if (output.type === 'item-added') return [itemEvent('added', output), itemEvent('done', output)]
   if (output.type === 'response-started') return responseStarted(output)
   return output.type === 'response-ended' ? responseEnded(output) : [eventOf(output)]
 }
@@ -124,24 +124,23 @@ function contentOf(item: ConversationItem, modality: Modality): Record<string, u
     : [{ type: 'output_text', text: item.content }]
 }
 
-function itemEvents(
-  item: ConversationItem,
-  previousItemId: string | undefined,
-  kinds: ('added' | 'done')[],
-): WireEvent[] {
-  return kinds.map((kind) => ({
-    type: `conversation.item.${kind}`,
-    previous_item_id: previousItemId ?? null,
-    item: itemView(item),
-  }))
+interface PlacedItem {
+  item: ConversationItem
+  previousItemId: string | undefined
+  modality?: Modality
+}
+
+function itemEvent(kind: 'added' | 'done', { item, previousItemId, modality }: PlacedItem): WireEvent {
+  const view = itemView(item, modality)
+  return { type: `conversation.item.${kind}`, previous_item_id: previousItemId ?? null, item: view }
 }
 
 function responseStarted(output: Extract<CallOutput, { type: 'response-started' }>): WireEvent[] {
-  const { responseId, item, previousItemId, modality } = output
+  const { responseId, item, modality } = output
   return [
     { type: 'response.created', response: responseView(responseId, 'in_progress', null, [], modality) },
     { type: 'response.output_item.added', response_id: responseId, output_index: 0, item: itemView(item, modality) },
-    ...itemEvents(item, previousItemId, ['added']),
+    itemEvent('added', output),
     {
       type: 'response.content_part.added',
       ...at({ responseId, itemId: item.id }),
@@ -151,7 +150,7 @@ function responseStarted(output: Extract<CallOutput, { type: 'response-started' 
 }
 
 function responseEnded(output: Extract<CallOutput, { type: 'response-ended' }>): WireEvent[] {
-  const { responseId, item, previousItemId, modality, ending } = output
+  const { responseId, item, modality, ending } = output
   const place = at({ responseId, itemId: item.id })
   const text = item.content
   const spoken = modality === 'audio'
@@ -166,7 +165,7 @@ function responseEnded(output: Extract<CallOutput, { type: 'response-ended' }>):
       part: spoken ? { type: 'audio', transcript: text } : { type: 'text', text },
     },
     { type: 'response.output_item.done', response_id: responseId, output_index: 0, item: itemView(item, modality) },
-    { type: 'conversation.item.done', previous_item_id: previousItemId ?? null, item: itemView(item, modality) },
+    itemEvent('done', output),
     {
       type: 'response.done',
       response: responseView(responseId, ending.status, detailsOf(ending), [itemView(item, modality)], modality),
