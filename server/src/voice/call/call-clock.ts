@@ -34,8 +34,7 @@ export function startCallClock(options: CallClockOptions) {
   const idleMs = options.isVisitor ? VISITOR_IDLE_MS : IDLE_MS
   const watchIdle = (ms: number) => setTimeout(() => options.onEnd('idle'), ms)
   let idle = watchIdle(idleMs)
-  const silent = options.isVisitor ? setTimeout(() => options.onEnd('silent'), SILENT_MS) : undefined
-  let isSilent = options.isVisitor
+  let silent = options.isVisitor ? setTimeout(() => options.onEnd('silent'), SILENT_MS) : undefined
 
   function watch(limitMs: number | null): void {
     for (const timer of limitTimers) clearTimeout(timer)
@@ -60,12 +59,12 @@ export function startCallClock(options: CallClockOptions) {
     },
     /** The caller was understood: the call can no longer end as silent. */
     understood(): void {
-      isSilent = false
       clearTimeout(silent)
+      silent = undefined
     },
     /** The caller began to speak, or was answered without being understood. This prolongs the silent time. */
     heard(): void {
-      if (isSilent && stoppedAfterMs === undefined && durationMs() + SILENT_MS <= LONGEST_SILENT_MS) silent?.refresh()
+      if (stoppedAfterMs === undefined && durationMs() + SILENT_MS <= LONGEST_SILENT_MS) silent?.refresh()
     },
     /** Counted from the start of the call; null for no limit. A limit that has already passed ends the call at once. */
     setLimit(limitMs: number | null): void {

@@ -149,9 +149,10 @@ export function createCallSession(options: CallSessionOptions) {
   })
 
   function report(turn: TurnReport): void {
-    const position = turn.type === 'turn' ? conversation.positionOf(turn.itemId) : undefined
-    if (turn.type === 'turn' && position !== undefined)
-      recorder.turn({ position, outcome: turn.outcome, said: turn.text })
+    if (turn.type === 'turn') {
+      const position = conversation.positionOf(turn.itemId)
+      if (position !== undefined) recorder.turn({ position, outcome: turn.outcome, said: turn.text })
+    }
     const { offer } = misunderstandings
     misunderstandings = nextMisunderstandings(misunderstandings, turn)
     if (misunderstandings.offer !== offer) emit({ type: 'help', offer: misunderstandings.offer })
@@ -163,11 +164,11 @@ export function createCallSession(options: CallSessionOptions) {
     visitor?.onEngaged(nowMs())
   }
 
-  function dispatch(heard: CallEvent): void {
+  function dispatch(reported: CallEvent): void {
     // During an answer about an emergency, sounds that are not understood, such as screams and noise, do not interrupt;
     // understood words do.
-    const isNoise = heard.type === 'recognised' && heard.verdict === 'not-understood' && responder.isUrgent()
-    const event: CallEvent = isNoise ? { ...heard, verdict: 'backchannel' } : heard
+    const isNoise = reported.type === 'recognised' && reported.verdict === 'not-understood' && responder.isUrgent()
+    const event: CallEvent = isNoise ? { ...reported, verdict: 'backchannel' } : reported
     const next = step(state, event, settings.turns)
     state = next.state
     clock.stir()

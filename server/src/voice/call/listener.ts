@@ -1,5 +1,5 @@
 import type { EndpointerOptions } from '../stt/endpointer.ts'
-import type { Recogniser, Recognition, SpeechGrammar } from '../ports.ts'
+import type { Recogniser, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import type { CallEvent } from './call-machine.ts'
 import type { CallOutput } from './call-output.ts'
@@ -70,7 +70,7 @@ export function createListener(options: ListenerOptions) {
       // An utterance that the caller has meanwhile continued is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
         utterance.item.isBackchannel = verdict === 'backchannel'
-        settle(utterance.item, heard, heard.voicedMs)
+        settle(utterance.item, heard)
       }
       dispatch({ type: 'recognised', utterance: id, verdict, response: newId('resp') })
     } catch (error) {
@@ -83,11 +83,11 @@ export function createListener(options: ListenerOptions) {
     if (clarity !== undefined) options.onUnclear(clarity)
   }
 
-  function settle(item: ConversationItem, heard: Recognition, durationMs: number): void {
+  function settle(item: ConversationItem, heard: Heard): void {
     const text = heard.understood ? asWritten(heard.text) : ''
     item.content = text
     item.complete = true
-    emit({ type: 'transcribed', itemId: item.id, text, durationMs })
+    emit({ type: 'transcribed', itemId: item.id, text, durationMs: heard.voicedMs })
     conversation.save(item)
   }
 
@@ -172,7 +172,7 @@ export function createListener(options: ListenerOptions) {
         .finish(item.id)
         .then((heard) => {
           tellClarity(heard)
-          settle(item, heard, heard.voicedMs)
+          settle(item, heard)
         })
         .catch((error: unknown) => fail(item, error))
         .finally(() => committed.delete(words))
