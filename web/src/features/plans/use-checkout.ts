@@ -23,8 +23,8 @@ const SLOW_MS = 5_000
 export function useCheckout(priceId: string) {
   const [stage, setStage] = useState<CheckoutStage>({ kind: 'opening' })
   const [isSlow, setSlow] = useState(false)
-  // A new object for each attempt, so that the effect runs again even with the same values.
-  const [attempt, setAttempt] = useState({ followsPortal: false, anyway: false })
+  // A new object for each attempt, so that the effect runs again even for the same wish.
+  const [attempt, setAttempt] = useState<{ wish: 'buy' | 'buy-another' | 'change' }>({ wish: 'buy' })
 
   useEffect(() => {
     let isCurrent = true
@@ -33,12 +33,14 @@ export function useCheckout(priceId: string) {
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     // Asynchronous from the start: what `ownVisit` throws is shown like any other failure.
     const findCheckout = async () =>
-      successBody(api.api.billing.checkout.$post({ json: { priceId, anyway: attempt.anyway, ...ownVisit() } }))
+      successBody(
+        api.api.billing.checkout.$post({ json: { priceId, anyway: attempt.wish === 'buy-another', ...ownVisit() } }),
+      )
     findCheckout().then(
       ({ url, leadsTo }) => {
         if (!isCurrent) return
         // A person who has such a plan already changes it in the portal.
-        if (leadsTo === 'portal' && !attempt.followsPortal) setStage({ kind: 'has-plan' })
+        if (leadsTo === 'portal' && attempt.wish !== 'change') setStage({ kind: 'has-plan' })
         else location.replace(url)
       },
       (error: unknown) => {
@@ -54,10 +56,10 @@ export function useCheckout(priceId: string) {
   return {
     stage,
     isSlow: isSlow && stage.kind === 'opening',
-    tryAgain: () => setAttempt({ followsPortal: false, anyway: false }),
-    change: () => setAttempt({ followsPortal: true, anyway: false }),
+    tryAgain: () => setAttempt({ wish: 'buy' }),
+    change: () => setAttempt({ wish: 'change' }),
     /** Buys a further plan, although one bought without an account is not yet claimed. */
-    payAnyway: () => setAttempt({ followsPortal: false, anyway: true }),
+    payAnyway: () => setAttempt({ wish: 'buy-another' }),
   }
 }
 
