@@ -57,10 +57,11 @@ export function VoicePanel(props: VoicePanelProps) {
   const hintId = useId()
   const { name } = assistant
   const isBusy = isOn(state)
+  const focusLog = () => log.current?.focus({ preventScroll: true })
   const ask = (question: string) => {
     call.sendText(question)
     // The pressed button disappears with the offer, so the focus moves to where the answer appears.
-    log.current?.focus({ preventScroll: true })
+    focusLog()
   }
   // Must run inside the click: iOS allows sound only then.
   const start = () => call.start({ assistantId: assistant.id })
@@ -102,7 +103,7 @@ export function VoicePanel(props: VoicePanelProps) {
           onAsk={ask}
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
-        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
+        <CallExtras call={call} state={state} focusLog={focusLog} />
         <EarsQuestion ears={ears} name={name} />
         {engineSwitch === null ? null : (
           <EngineChoice engine={engineSwitch.engine} locked={isBusy} onChoose={engineSwitch.choose} />

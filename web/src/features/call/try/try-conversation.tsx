@@ -68,9 +68,7 @@ export function TryConversation({
   }, [call, putBack])
 
   // Must run inside the click: iOS allows sound only then.
-  const begin = () => {
-    call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
-  }
+  const begin = () => call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
   const startTalking = () => {
     if (permission === 'denied') void ask().then((isGiven) => (isGiven ? listen(true) : undefined))
     else listen(true)
@@ -81,10 +79,11 @@ export function TryConversation({
     waiting.current.push(text)
     begin()
   }
+  const focusLog = () => log.current?.focus({ preventScroll: true })
   const askOffered = (question: string) => {
     write(question)
     // The pressed button disappears with the offer, so the focus moves to where the answer appears.
-    log.current?.focus({ preventScroll: true })
+    focusLog()
   }
   const isStarting = state.phase === 'starting'
   const listensNow = isListening && isOn(state)
@@ -120,7 +119,7 @@ export function TryConversation({
           onHoldToTalk={null}
           onAsk={askOffered}
         />
-        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
+        <CallExtras call={call} state={state} focusLog={focusLog} />
         <ConversationBox
           captions={state.captions}
           name={name}
