@@ -46,8 +46,8 @@ export interface HiddenSession {
  *     trialing ──its end, charged─────────┘
  *         └─its end, no card and told to pause──▶ paused
  *
- * From every state but the two last ones, `canceled` and `incomplete_expired`, an end that was set or a cancellation
- * leads to `canceled`. While it lives, `cancel_at` says when it will end, and null takes that back.
+ * From every state except the final ones, `canceled` and `incomplete_expired`, an end that was set or a cancellation
+ * leads to `canceled`. Until then, `cancel_at` says when the subscription will end, and null takes that back.
  */
 export type SubscriptionStatus =
   | 'incomplete'

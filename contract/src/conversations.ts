@@ -87,7 +87,7 @@ export const listConversationsResponseSchema = z.object({
   conversations: z.array(conversationSchema),
   /** Pass as `before` for the next page; null at the end. */
   nextBefore: z.string().nullable(),
-  /** The number of unread ones among all kept conversations of the assistant, whatever the filter. */
+  /** The number of unread conversations among all that are kept with the assistant, regardless of the filter. */
   unread: z.int(),
 })
 

@@ -110,7 +110,7 @@ function separatorOf(text: string): string {
   return ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** Parses RFC 4180, and also accepts any line ends, and quotation marks inside an unquoted cell. */
+/** Parses RFC 4180, and also accepts other line endings, and quotation marks inside an unquoted cell. */
 function rowsOf(text: string): { rows: Row[]; openQuoteLine: number | null } {
   const separator = separatorOf(text)
   const rows: Row[] = []

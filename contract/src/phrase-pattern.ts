@@ -28,7 +28,7 @@ interface Token {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']' }
 
-/** Reads a pattern into its tree. @throws {PatternSyntaxError} when brackets don't match or nothing need be said. */
+/** Reads a pattern into its tree. @throws {PatternSyntaxError} when brackets don't match or it would match silence. */
 export function parsePattern(pattern: string): PatternNode {
   const tokens = tokenise(pattern)
   let next = 0

@@ -10,7 +10,7 @@ export const OPENAI_MODELS = {
   TTS: undefined,
 } as const
 
-/** Names that most OpenAI-compatible servers accept for whichever model they run. A language model is looked up instead. */
+/** Names that most OpenAI-compatible servers accept for the model that they run. A language model is looked up instead. */
 export const USUAL_MODELS = { BRAIN: undefined, STT: 'whisper-1', TTS: 'tts-1' } as const
 
 /** The OpenAI model that Vapi is asked to use (https://docs.vapi.ai/api-reference/assistants/create-assistant). */

@@ -9,7 +9,7 @@ export function answerParent(answer: (question: never) => Promise<unknown>): voi
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.on('message', (question) => {
     void answer(question as never).then((reply) => {
-      // Node.js does so only when a process exits by itself, and this one is killed.
+      // Node.js writes the cache only when a process exits by itself, and this one is killed.
       flushCompileCache()
       process.send?.(reply)
     })
@@ -23,7 +23,7 @@ const BESIDE_HEAP_BYTES = 300 * 1024 * 1024
 
 /**
  * In a process of `createOwnProcesses`: from now on ends the process if it takes too much memory. To be called before
- * anything is parsed, but after the parser is loaded, which a thread that starts meanwhile would slow down by half.
+ * anything is parsed, but after the parser is loaded: the start of the thread would slow the loading down by half.
  */
 export function watchMemory(): void {
   const maxResidentBytes = getHeapStatistics().heap_size_limit + BESIDE_HEAP_BYTES

@@ -56,7 +56,7 @@ export async function ask<Answer>(
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const died = (code: number | null, by: NodeJS.Signals | null): void =>
-    // Neither its own watch nor the system says more when it takes too much memory; V8 aborts at its limit.
+    // With too much memory, V8 aborts the child, or its own watch or the system kills it; the signal is all they tell.
     reject(new ProcessError(by === 'SIGKILL' || by === 'SIGABRT' ? 'too-large' : 'broken', `ended with ${by ?? code}`))
   const giveUp = (): void => reject(signal?.reason)
   const timeout = setTimeout(() => reject(new ProcessError('too-slow', `took longer than ${timeoutMs} ms`)), timeoutMs)

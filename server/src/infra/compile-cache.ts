@@ -11,7 +11,7 @@ export function compileCacheOnly(): Record<string, string> {
 /** V8's flags with which the server's code is compiled ahead. A process without them finds nothing in the cache; memory limits may differ. */
 export const COMPILED_WITH = ['--no-flush-liftoff-code']
 
-/** Those of them that this process has, for a process that shares its compile cache. */
+/** Those of `COMPILED_WITH` that this process was started with, for a child that shares its compile cache. */
 export function compileCacheFlags(): string[] {
   return COMPILED_WITH.filter((flag) => process.execArgv.includes(flag))
 }

@@ -18,7 +18,7 @@ import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
-/** Exports that are put together at once. Each reads all that an account has, which keeps the database from others. */
+/** Concurrent exports. Each reads all data of an account, and other queries have to wait meanwhile. */
 const EXPORTS = 2
 
 const forAccount = apiRoutes('account', 'Account')

@@ -11,7 +11,7 @@ const MAX_STRETCHES = 20_000
 /**
  * The times at which a calendar says that its owner is busy: its events with their repetitions, except those that are
  * cancelled or marked as free, and its free/busy periods. Some rules never come to an end ("each second of the 30th of
- * February"), so this runs in a thread that can be stopped.
+ * February"), so this runs in a process that can be stopped.
  * @param timeZone the zone of times that name none
  * @returns the busy stretches in order, none overlapping another
  * @throws {Error} if the text is not a calendar, or has too many times

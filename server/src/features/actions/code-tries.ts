@@ -5,7 +5,7 @@ import { lockAssistant } from '../../infra/db/lock-owner.ts'
 import { codeTries } from '../../infra/db/schema/actions.ts'
 
 const MAX_WRONG_A_CALL = 3
-/** Per network address. One that tries codes is refused long before it has used up what its assistant allows all callers. */
+/** An address that guesses codes is refused long before it uses up the tries that the assistant allows all callers. */
 const MAX_WRONG_A_NETWORK = 6
 const MAX_WRONG_AN_ASSISTANT = 30
 const HOUR_MS = 3_600_000

@@ -81,8 +81,8 @@ export function createAssistants({ db, publicUrl, billing, photos, webhooks, las
     inAddress: (c: OwnersContext) => owned(c.var.account.userId, c.req.valid('param').id),
     saveSettings,
     /**
-     * The knowledge in the draft, or as published without one. @throws AppError `not-found`, also for another owner's
-     * assistant
+     * The knowledge of the draft; without a draft, the published knowledge.
+     * @throws AppError `not-found`, also for another owner's assistant
      */
     knowledgeOf: async (userId: string, id: string) => (await studio.read(userId, id)).editing.knowledge,
     /** Adds answers to the draft. @throws AppError `not-found`, or `bad-request` if there are too many */

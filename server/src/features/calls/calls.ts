@@ -136,8 +136,8 @@ export function createCalls(deps: CallsDeps) {
         },
         onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
       })
-      // Finds calls that ended elsewhere within a second or two: one query on primary keys, and none while no call is
-      // held.
+      // Notices calls that ended elsewhere within a second or two. It takes one query on primary keys, and none while no
+      // call is held.
       const follow = startWatch({
         everyMs: FOLLOW_EVERY_MS,
         look: () => desk.followRecords(),

@@ -70,8 +70,8 @@ export function createDeliverer(deps: DelivererDeps) {
   }
 
   /**
-   * Looks for due deliveries. If that is going on already, it looks once more afterwards.
-   * @param endpointId an endpoint to send to at once, whatever its pause after failures; empty for none
+   * Looks for due deliveries, and once more if called during a look.
+   * @param endpointId an endpoint whose pause after failures ends now; empty for none
    */
   function wake(endpointId = ''): void {
     paces.forgive(endpointId)

@@ -18,7 +18,7 @@ interface Database extends Pick<DatabaseHandle, 'db'> {
 
 /**
  * Makes a checkpoint when the write-ahead log has grown long. A PostgreSQL server does so by itself; the embedded one
- * runs without the process that does it, so its log would grow until the next start, and that start with it.
+ * runs without the process that does it, so its log would grow until the next start, which would have to replay it.
  */
 export async function checkpointEmbedded({ connection, db }: Database, maxBytes = MAX_LOG_BYTES): Promise<void> {
   if (connection.kind !== 'pglite') return

@@ -116,7 +116,7 @@ async function write(db: Database): Promise<DatabaseState> {
     // The two drivers type their answers differently; both have rows.
     const { rows } = answer as { rows: { setting: string }[] }
     if (rows[0]?.setting === 'on') return 'read-only'
-    // A logical message that no one subscribes to: it is written to the log like any change, and leaves no row behind.
+    // A logical message without subscribers: it is written to the log like any change, and leaves no row behind.
     await db.execute(sql`select pg_logical_emit_message(true, 'voxhall', 'probe')`)
     return 'ok'
   } catch (error) {

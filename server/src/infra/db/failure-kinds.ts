@@ -25,7 +25,7 @@ export function isDataRefused(error: unknown): boolean {
   return causesOf(error).some((cause) => REFUSED_CODES.test(codeOf(cause)))
 }
 
-/** Whether the database cannot represent a text or a date of the request, whatever it is to be used for. */
+/** Whether the request contains a text or a date that the database cannot represent. */
 export function isUnstorable(error: unknown): boolean {
   return causesOf(error).some((cause) => UNSTORABLE_CODES.test(codeOf(cause)))
 }

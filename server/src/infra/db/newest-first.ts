@@ -14,8 +14,8 @@ export interface OwnersPlace extends PagePlace {
 }
 
 /**
- * Reads a page of the rows that are meant, sorted by a moment, the latest first, and by id among equal moments (keyset
- * pagination).
+ * Reads a page of the rows that meet a condition, sorted by a moment, the latest first, and by id among equal moments
+ * (keyset pagination).
  * @param moment the name of the moment's column
  * @param rowOf the part of a result that comes from the table
  */

@@ -156,7 +156,7 @@ function momentOfTask(state: Exclude<DialogState, { phase: 'idle' }>): Moment {
     case 'changing':
       return momentFor('change', { patterns: [...CHANGES, ...ANY_TIMES], spotted: [...CORRECTIONS, ...TIMES] })
     case 'confirming': {
-      // A time may be corrected by saying another, as may a number.
+      // The caller may correct a time or a telephone number by simply saying another one.
       const kinds = new Set(state.task.tool.fields.map(({ kind }) => kind))
       const values = (['slot', 'phone'] as const).filter((kind) => kinds.has(kind))
       const spotted = [...CORRECTIONS, ...values.flatMap((kind) => BY_KIND[kind]?.spotted ?? [])]
@@ -171,7 +171,7 @@ function momentOfTask(state: Exclude<DialogState, { phase: 'idle' }>): Moment {
         const patterns = choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)
         return momentFor(`choice ${choices.join('|')}`, { patterns, spotted: choices })
       }
-      // Instead of a name, a time may be corrected.
+      // When asked for a name, the caller may correct the time instead.
       const hasTime = state.task.tool.fields.some(
         ({ kind, id }) => kind === 'slot' && state.task.values[id] !== undefined,
       )
@@ -282,12 +282,13 @@ export function createDialogGrammar(
   }
 }
 
-/** Single words that fit the sound worse than this were hardly said. Those of wishes had a strangeness of 3.4 to 4.8. */
+/** From this strangeness on, single words were hardly said. Those of spoken wishes had 3.4 to 4.8. */
 const UNLIKELY_WORDS_FROM = 4.5
 
 /**
  * Requests for actions are spotted in any speech, so a doubtful one counts only if the single words ask for the same
- * action: "who won the game last night" was heard as "want a phone call". Words that ask for an action also count alone.
+ * action: "who won the game last night" was heard as "want a phone call". Single words that ask for an action count even
+ * without such a phrase.
  */
 function confirmingAsks(loosely: LooseHearing, tools: readonly ActionTool[]): LooseHearing {
   return {

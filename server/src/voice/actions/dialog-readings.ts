@@ -89,7 +89,7 @@ function asWishToLeave(line: Line): DialogStep | undefined {
   return isSaid ? drop(task) : undefined
 }
 
-/** "I changed my mind, make it large" goes on. */
+/** "I changed my mind, make it large" gives a value, so it does not abandon the action. */
 function holdsValue(line: Line): boolean {
   return clearlyNamesTime(line.text, line.context) || Object.keys(valuesIn(line)).length > 0
 }
@@ -102,7 +102,7 @@ function clearlyNamesTime(text: string, { localNow }: DialogContext): boolean {
   return namesTime(text) || timeIn(text, localNow)?.part !== undefined
 }
 
-/** Whether "I don't want it" abandons the action: not while a booking is cancelled, for which it is the reason. */
+/** Whether "I don't want it" abandons the action. While a booking is being cancelled, it only gives the reason. */
 function isUnwantedLeft({ task: { tool }, text }: Line): boolean {
   if (tool.kind === 'cancel' || isOnlyAsking(text)) return false
   return !(tool.fields.some(({ kind }) => kind === 'slot') && asksForOther(text))
@@ -147,7 +147,7 @@ function asOfferedTime(line: Line): DialogStep | undefined {
   return lookUp(task, asked.id, laterThan(state.offered, text, context.localNow))
 }
 
-/** Whether the line asks for other times than those that were offered, and there were such. */
+/** Whether times were offered and the line asks for others. */
 function asksForLater(offered: readonly Slot[], text: string, { localNow }: DialogContext): boolean {
   return offered.length > 0 && isElsewhen(offered, text, localNow)
 }

@@ -98,7 +98,7 @@ const MOVED = new RegExp(
 const NAMES_TARGET = new RegExp(
   String.raw`\d|\b(?:${WEEKDAYS}|today|tomorrow|week|noon|morning|afternoon|evening|another|other|different|later|earlier|else)\b`,
 )
-/** Weeks that are counted by the calendar; "in two weeks" is, if a weekday is named too. */
+/** Phrases that count calendar weeks. "In two weeks" counts them only if the text names a weekday too. */
 const WEEK = /\b(?:(?:in|of|the) )*(?:(next|this) week|week after next)\b(?:,? (?=on\b))?|\bin (\d) weeks\b/
 const WEEK_FROM_DAY = new RegExp(
   String.raw`\b(?:a|1) week (?:from|on|after) (?=(?:${WEEKDAYS})\b)|(?<=\b(?:${WEEKDAYS})) (?:week|after next)\b`,

@@ -39,8 +39,8 @@ const LINES_BACK = 8
 export interface KnowledgeBrain extends Brain {
   confidenceIn: NonNullable<Brain['confidenceIn']>
   /**
-   * Prepares to answer a turn from the assistant's knowledge. The function that it resolves with returns, for what the
-   * caller says in this turn, the first part of the answer; undefined if the brain would have to guess.
+   * Prepares to answer a turn from the assistant's knowledge. Resolves with a function that takes what the caller says in
+   * this turn and returns the first part of the answer; undefined if the brain would have to guess.
    */
   known(turn: Pick<BrainTurn, 'assistant' | 'history'>): Promise<(text: string) => string | undefined>
   /** See `KnowledgeIndex.nearest`. */
@@ -84,7 +84,7 @@ export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(un
   }
 }
 
-/** @param realHelp ends a refusal if the caller may need a professional; such a refusal does not suggest the business offer */
+/** @param realHelp ends a refusal if the caller may need a professional; the refusal then suggests only one question */
 function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp: string | undefined): string {
   const { assistant, history, text } = turn
   const offer = (lead: string): string =>

@@ -38,8 +38,8 @@ const CERTAIN_PHRASE_BELOW = 2.8
 /** The same for a phrase of a word or two. Those that were said had at most 5.7, those taken for something else 4.6 to 6.8. */
 const UNLIKELY_SHORT_PHRASE_FROM = 5.8
 /**
- * By how much less strange than the single words a phrase was certainly said. Of 14 questions that led by less, in voices
- * with a foreign accent, half had been asked; of 31 that led by more, 29.
+ * A phrase was certainly said if it is less strange than the single words by this much. Of 14 questions that led by less,
+ * in voices with a foreign accent, half had been asked; of 31 that led by more, 29.
  */
 const CLEAR_LEAD = 0.4
 /** Noise such as a hum may be recognised as one or two words. */

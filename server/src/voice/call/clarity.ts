@@ -17,7 +17,7 @@ export function clarityOf(parts: readonly Float32Array[]): Clarity {
   return voiceDb - roomDb < NOISY_BELOW_DB ? 'noisy' : 'clear'
 }
 
-/** Whether a slice of sound that is not speech leaves too little distance for a usual voice. @param slice 16 kHz mono */
+/** Whether a slice of sound without speech is so loud that a usual voice would be hard to hear. @param slice 16 kHz mono */
 export function isLoudRoom(slice: Float32Array): boolean {
   return levelOf(slice) > USUAL_VOICE_DB - NOISY_BELOW_DB
 }

@@ -21,7 +21,7 @@ export function createSpokenWords() {
         words.push({ text: word.text, startMs: word.startMs + offsetMs, endMs: word.endMs + offsetMs })
       }
     },
-    /** The words that were played at least half when playback stopped at `playedMs`. */
+    /** The words of which at least half had been played at `playedMs`. */
     heardBy: (playedMs: number) => textOf((word) => (word.startMs + word.endMs) / 2 <= playedMs),
     /** The words played between two positions. */
     between: (fromMs: number, toMs: number) => textOf((word) => word.endMs > fromMs && word.startMs < toMs),

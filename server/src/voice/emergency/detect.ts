@@ -45,7 +45,7 @@ const ALARMING_LOG_ODDS = 0.75
 const DOUBTFUL_LOG_ODDS = 0.2
 /** Said alone, these words may be a cry for help or the beginning of any question: "Hello, I need help." */
 const PLEA = / (?:need|get) (?:help|somebody|someone)(?: here| please)* $/
-/** From these log odds on, a sentence without a sign is an emergency however well it fits an answer of the assistant. */
+/** From these log odds on, even a sentence without a sign that fits an answer of the assistant is an emergency. */
 const CERTAIN_LOG_ODDS = 6
 /** The log odds that a sign adds. */
 export const SIGN_LOG_ODDS = 2.6
@@ -130,10 +130,7 @@ function sentencesOf(text: string): string[][] {
   ]
 }
 
-/**
- * A sign in the last clause counts whatever was said before: "Call me back, I want to die". After "When I run," it does
- * not.
- */
+/** A sign in the last clause counts by itself ("Call me back, I want to die"), but not after a condition ("When I run, …"). */
 function signInLastClause(sentence: string): string[][] {
   if (SUBORDINATION.test(sentence)) return []
   const [last, ...before] = sentence.split(BETWEEN_CLAUSES).toReversed()

@@ -18,7 +18,7 @@ const USUAL_STRANGENESS = 4.5
 const CERTAIN_FROM = 4.85
 /** Threshold for the mean danger of three hearings. */
 const CRY_FROM = 1.95
-/** How much a phrase for an emergency lowers the threshold, for each unit that it fits the sound better than an unlikely one. */
+/** How much a phrase for an emergency lowers the threshold, per unit of strangeness below `UNLIKELY_PHRASE`. */
 const OF_PHRASE = 0.8
 const UNLIKELY_PHRASE = 5
 /** The most danger that one hearing can contribute. */

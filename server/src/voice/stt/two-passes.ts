@@ -43,7 +43,7 @@ export function createSharedDecoder(create: () => Promise<DecoderSlot>): SharedD
             // Joined, so that the decoder can measure the mean of the whole utterance first.
             await slot.write(joinSamples(pieces))
           }
-          // Decodes for the current utterance, whichever one asks: the waiting ones ask often and should not idle.
+          // A waiting utterance that asks also moves the current one forward, since it would otherwise ask in vain.
           const heard = await slot.finish()
           if (heard) {
             results.set(current, heard)

@@ -3,8 +3,8 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 
 /**
  * Adds the ways in which people ask for each entry, from the assistant's file in `also-asked/`: whole sentences under the id of
- * their entry. They were written from the questions and answers alone, without the corpus that measures
- * (`bench/understanding/ways-to-ask/`).
+ * their entry. They were written from the questions and answers alone, without looking at the corpus that is used for
+ * measuring (`bench/understanding/ways-to-ask/`).
  */
 export function withAlsoAsked(definition: AssistantDefinition): AssistantDefinition {
   const ways = readWays(definition.id)

@@ -79,8 +79,8 @@ export function createOwnAssistantStore(db: Database) {
     },
 
     /**
-     * If this form was submitted before, corrects the assistant that it has made.
-     * @returns photos that may be unused now, besides
+     * Creates an assistant or, if this form was submitted before, corrects the one that it made.
+     * @returns its id, and photos that may be unused now
      * @throws AppError `too-many-assistants`
      */
     create: (

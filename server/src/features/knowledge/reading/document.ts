@@ -33,7 +33,7 @@ export function kindOf(bytes: Uint8Array): 'pdf' | 'docx' | 'old-word' | 'text' 
   return !isWide && head.includes(0) ? undefined : 'text'
 }
 
-/** A file that is called a PDF or a Word file and is something else was damaged, or renamed: its text is nothing to read out. */
+/** Whether a file has the name of a PDF or Word file but another content: it is damaged or renamed, so its text is useless. */
 export function isMisnamed(name: string, kind: DocumentKind): boolean {
   const extension = /\.(pdf|docx)$/i.exec(name)?.[1]?.toLowerCase()
   return extension !== undefined && extension !== kind

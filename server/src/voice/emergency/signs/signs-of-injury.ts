@@ -1,6 +1,6 @@
 import type { Signs } from './sign-language.ts'
 
-/** Emergencies for which Poison Control, the NFPA, gas network operators, the CDC and the Red Cross advise to call at once. */
+/** Emergencies in which Poison Control, the NFPA, gas network operators, the CDC and the Red Cross advise calling at once. */
 export const SIGNS_OF_INJURY: readonly Signs[] = [
   {
     kind: 'burn', // NHS "Burns and scalds", Red Cross "Burns"

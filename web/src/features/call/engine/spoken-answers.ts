@@ -8,7 +8,7 @@ export function newAnswer(responseId: string, itemId: string) {
     responseId,
     itemId,
     cues: [] as MouthCue[],
-    /** Words, and the position in the sound from which on they count as heard. */
+    /** Words, and the position in the sound from which they count as heard. */
     pieces: [] as { text: string; fromMs: number }[],
     /** The text that the captions show so far. */
     shown: '',

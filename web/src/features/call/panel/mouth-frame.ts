@@ -3,7 +3,7 @@ import { REST_MOUTH, type MouthPose } from '#portrait/pose.ts'
 import { mouthStateOf, type MouthState } from '#contract/visemes.ts'
 import type { MouthSource } from '../engine/voice-call.ts'
 
-/** Levels of min(1, level / 0.15) from which on the mouth is open or wide. */
+/** Levels of min(1, level / 0.15) from which the mouth is open or wide. */
 const OPEN_FROM = 0.08
 const WIDE_FROM = 0.55
 

@@ -74,7 +74,7 @@ function Shown({ assistant, conversation, onChanged, onDeleted }: ShownProps) {
   const change = async (json: { status?: ConversationStatus; note?: string }) => {
     const isSaved = await act('Not saved', () => one.$patch({ param, json }))
     if (isSaved) {
-      // Also for the case that the conversation is opened again before it has been read again.
+      // The conversation may be opened again before it has been read again.
       queryClient.setQueryData<ConversationDetail>(
         reading(one, { param }).queryKey,
         (known) => known && { ...known, ...json },
