@@ -2,10 +2,9 @@ import type { Stored } from '../kinds.ts'
 import type { Subscription } from '../lifecycles.ts'
 import type { Price } from '../objects.ts'
 import type { Store } from '../store.ts'
-import { payingMethod } from './customers.ts'
-import { charge, createInvoice, creditLines, periodLines } from './invoices.ts'
+import { createInvoice, creditLines, periodLines } from './invoices.ts'
 import { monthsOf, periodEndAfter, shareLeft } from './periods.ts'
-import { settle } from './lifecycle.ts'
+import { chargeLater, settle } from './lifecycle.ts'
 import { itemsIn, periodOf, save } from './subscriptions.ts'
 import { cardError } from './test-cards.ts'
 
@@ -39,8 +38,7 @@ export async function switchPrice(
   ]
   const customer = await store.need('customer', data.customer)
   const open = await createInvoice(store, { subscription: data, customer, lines, reason: 'subscription_update' })
-  const method = await payingMethod(store, customer, data.default_payment_method)
-  const { invoice, decline } = await charge(store, open, method, { holderIsThere: false })
+  const { invoice, decline } = await chargeLater(store, subscription, open)
   if (decline) throw cardError({ ...decline, message: 'Your card was declined.' })
   const changed: Partial<Subscription> = {
     items,

@@ -118,7 +118,8 @@ async function collect(
   return save(store, subscription, { status }, { retry: older && older.invoice !== invoice.id ? older : next })
 }
 
-async function chargeLater(store: Store, { data }: Subscription, open: Stored<'invoice'>): Promise<Attempt> {
+/** Charges an invoice off session. */
+export async function chargeLater(store: Store, { data }: Subscription, open: Stored<'invoice'>): Promise<Attempt> {
   const customer = await store.need('customer', data.customer)
   const method = await payingMethod(store, customer, data.default_payment_method)
   return charge(store, open, method, { holderIsThere: false })
@@ -138,14 +139,14 @@ export async function settle(store: Store, subscription: Subscription, paid: Sto
  * Charges all open invoices of a customer, as happens after a change of card.
  * @returns the outcome; `nothing` if nothing was open
  */
-export async function collectDebts(store: Store, customer: string): Promise<'nothing' | 'paid' | 'declined'> {
+export async function collectDebts(store: Store, customer: string): Promise<'nothing' | 'paid' | 'unpaid'> {
   const open = await store.findAll('invoice', eq(objects.customer, customer), eq(objects.status, 'open'))
-  let outcome: 'nothing' | 'paid' | 'declined' = 'nothing'
+  let outcome: 'nothing' | 'paid' | 'unpaid' = 'nothing'
   for (const invoice of open) {
     const subscription = await store.find('subscription', invoice.data.parent.subscription_details.subscription)
     if (!subscription || subscription.data.status === 'canceled') continue
     const attempt = await chargeLater(store, subscription, invoice)
-    if (attempt.decline) outcome = 'declined'
+    if (attempt.decline) outcome = 'unpaid'
     else {
       if (outcome === 'nothing') outcome = 'paid'
       await settle(store, subscription, attempt.invoice)

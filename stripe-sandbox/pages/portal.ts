@@ -153,5 +153,5 @@ async function changeCard(store: Store, { customer, plans }: PortalView, card: C
     if (subscription.data.default_payment_method !== null) await save(store, subscription, { default_payment_method })
   }
   const outcome = await collectDebts(store, customer.id)
-  return outcome === 'nothing' ? 'card' : outcome === 'paid' ? 'paid' : 'unpaid'
+  return outcome === 'nothing' ? 'card' : outcome
 }
