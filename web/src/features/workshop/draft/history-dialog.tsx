@@ -1,3 +1,4 @@
+import { MAX_KEPT_VERSIONS } from '#contract/own-assistant-limits.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { changesBetween } from '#contract/own-assistant-changes.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export function HistoryDialog({ assistant: { id, published }, draft, changes, on
     <Dialog
       onClose={onClose}
       title="History"
-      description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last 20 are kept.`}
+      description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last ${MAX_KEPT_VERSIONS} are kept.`}
     >
       <Loaded query={query} loading="Loading the versions…" otherwise="The versions could not be shown. They are kept.">
         {({ versions }) => (

@@ -29,7 +29,7 @@ export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) 
       {WEEKDAYS.map((day) => (
         <DayHours
           key={day}
-          day={nameOf(day)}
+          day={capitalised(day)}
           spans={hours[day]}
           issue={issueOf(day)}
           onChange={(spans) => onChange({ ...hours, [day]: spans })}
@@ -130,7 +130,6 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
   )
 }
 
-const nameOf = (day: Weekday) => capitalised(day)
 const inFives = (minutes: number) => Math.floor(minutes / 5) * 5
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const timeOf = (minutes: number) =>
