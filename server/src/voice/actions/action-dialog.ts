@@ -29,7 +29,6 @@ interface ActionDialogOptions {
 
 /** The dialog of one call: holds the state of the dialog machine and carries out its effects. */
 interface ActionDialog extends TurnActions {
-  form(): ActionForm | null
   /**
    * Takes the values of a form.
    * @returns the caller's line for the conversation; undefined if the form is no longer open
@@ -229,7 +228,6 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       tellForm()
       return form !== null
     },
-    form: () => form,
     submit(id, values) {
       if (form?.id !== id || !('task' in state)) return undefined
       const { tool } = state.task
