@@ -117,7 +117,7 @@ test('dropping empties the queue at once, even during a pause, and the next item
   queue.enqueue('a', ramp(5000))
   play(queue, 5)
   queue.pause()
-  expect(queue.drop()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
+  queue.drop()
   const { events } = play(queue, 8)
   expect(events).toEqual([])
   queue.enqueue('b', ramp(CUSHION - 1, 7))

@@ -81,7 +81,7 @@ export class PlayerQueue {
   /** Silences the output at once but keeps the queue. Null when nothing was playing. */
   pause(): PlayerPosition | null {
     const position = this.position()
-    if (!this.paused) this.fadeOut()
+    this.fadeOut()
     this.paused = true
     return position
   }
@@ -93,14 +93,12 @@ export class PlayerQueue {
   }
 
   /** Clears the queue; audio that arrives afterwards is played. */
-  drop(): PlayerPosition | null {
-    const position = this.position()
-    if (!this.paused) this.fadeOut()
+  drop(): void {
+    this.fadeOut()
     this.items.length = 0
     this.paused = false
     this.gathering = true
     this.fadedIn = this.fadeSamples
-    return position
   }
 
   /** The position in the item that is playing; null between items. */

@@ -35,7 +35,7 @@ const FAILURE_TEXT: Record<string, string> = {
 }
 
 /** A recognition that ends within this time counts as a quick end; after several in a row, the browser is given up. */
-const FEWEST_MS = 1_000
+const QUICK_END_MS = 1_000
 const MOST_QUICK_ENDS = 5
 /** How long to wait for the rest of an unfinished sentence; the server waits as long with its own recogniser. */
 const PATIENCE_MS = 1_100
@@ -118,7 +118,7 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents) {
       isGuessing = false
       events.onDropped()
     }
-    quickEnds = performance.now() - startedAtMs < FEWEST_MS ? quickEnds + 1 : 0
+    quickEnds = performance.now() - startedAtMs < QUICK_END_MS ? quickEnds + 1 : 0
     if (quickEnds >= MOST_QUICK_ENDS)
       fail("Your browser's speech recognition does not start. Speak as before, or type.")
     else begin()
