@@ -92,8 +92,7 @@ export type ApiType = VoxhallServer['api']
 /** Composes the whole server. `app` answers requests at once; the network reaches it after `listen`. */
 export async function createServer(config: Env, options: ServerOptions) {
   const { log } = options
-  const { PUBLIC_URL: publicUrl } = config
-  const { DATA_DIR: dataDir, DATABASE_URL: url } = config
+  const { PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DATABASE_URL: url } = config
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const database = options.database ?? (await openDatabase({ dataDir, url, onError }))
   const { db } = database
