@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { WebSocket } from 'ws'
 import type { ServerEvent } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
-import { frameText } from '../../server/src/voice/realtime/frame-text.ts'
+import { frameText } from '../../server/src/voice/realtime/client-frame.ts'
 import { FRAME_MS, type Clip } from './clips.ts'
 
 const SILENCE = encodePcm16Base64(new Float32Array((SAMPLE_RATE_HZ * FRAME_MS) / 1000))

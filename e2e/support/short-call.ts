@@ -4,7 +4,7 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import type { ServerEvent } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
-import { frameText } from '../../server/src/voice/realtime/frame-text.ts'
+import { frameText } from '../../server/src/voice/realtime/client-frame.ts'
 import { asPerson, type Account } from './accounts.ts'
 
 /** Encoded frames of sound, ready to send. */

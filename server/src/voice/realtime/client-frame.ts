@@ -1,3 +1,4 @@
+import type { RawData } from 'ws'
 import { clientEventSchema, MAX_COMMAND_CHARACTERS, type ClientEvent } from '#contract/realtime.ts'
 import { isTooComplex, parseJson } from '../../infra/json.ts'
 import { WireError } from './wire-error.ts'
@@ -7,9 +8,21 @@ const MAX_DEPTH = 32
 /** The most brackets, commas and colons outside of strings. An `append` of any length has three. */
 const MAX_SIGNS = 10_000
 
+/** A socket's message as text, whichever form the library delivers. */
+export function frameText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString()
+  return (Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()
+}
+
+export function sizeOf(data: RawData): number {
+  return Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength
+}
+
 /** A frame that was parsed as JSON but not validated yet. */
 interface ParsedFrame {
   json: unknown
+  /** The length of the frame's text. */
+  characters: number
   /** Lets the client tell which of its events was refused. */
   eventId: string | undefined
 }
@@ -26,11 +39,11 @@ export function parseFrame(text: string): ParsedFrame {
   const json = parseJson(text)
   if (json === undefined) throw new WireError('invalid_json', 'That frame is not JSON.')
   const id = typeof json === 'object' && json !== null && 'event_id' in json ? json.event_id : undefined
-  return { json, eventId: typeof id === 'string' ? id.slice(0, 512) : undefined }
+  return { json, characters: text.length, eventId: typeof id === 'string' ? id.slice(0, 512) : undefined }
 }
 
-/** Validates a frame as an event of the client. @param characters the length of the frame's text @throws {WireError} */
-export function readEvent({ json }: ParsedFrame, characters: number): ClientEvent {
+/** Validates a frame as an event of the client. @throws {WireError} */
+export function readEvent({ json, characters }: ParsedFrame): ClientEvent {
   const type = typeof json === 'object' && json !== null && 'type' in json ? json.type : undefined
   if (characters > MAX_COMMAND_CHARACTERS && type !== 'input_audio_buffer.append') {
     throw new WireError(

@@ -7,11 +7,10 @@ import { createCallSpending } from '../spending.ts'
 import type { AdmittedCall, VoiceParts } from '../call-ports.ts'
 import { nextSlice } from '../../infra/in-slices.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
-import { parseFrame, readEvent } from './client-frame.ts'
+import { frameText, parseFrame, readEvent, sizeOf } from './client-frame.ts'
 import { cutWhenDead } from './dead-socket.ts'
 import { createEffectiveSession } from './effective-session.ts'
 import { createFrameBudget } from './frame-budget.ts'
-import { frameText, sizeOf } from './frame-text.ts'
 import { toWireEvents, type WireEvent } from './server-events.ts'
 import { errorEvent, INTERNAL_ERROR, WireError } from './wire-error.ts'
 
@@ -85,10 +84,9 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
           'invalid_frame',
           'Frames must be JSON text; audio goes as base64 in input_audio_buffer.append.',
         )
-      const text = frameText(data)
-      const frame = parseFrame(text)
+      const frame = parseFrame(frameText(data))
       eventId = frame.eventId
-      const event = readEvent(frame, text.length)
+      const event = readEvent(frame)
       if (event.type !== 'input_audio_buffer.append' && !budget.takeCommand()) throw tooFast()
       carryOut(event, context)
     } catch (error) {

@@ -12,7 +12,7 @@ import { uploadPhoto } from '../send-assistant.ts'
 export type VideoStep = 'photo' | 'upload' | 'create' | 'poll'
 
 export type TalkingVideo = NonNullable<Video['video']>
-export type VideoError = NonNullable<Video['error']>
+type VideoError = NonNullable<Video['error']>
 
 export interface VideoWish extends TextToSay {
   photo: ChosenPhoto
