@@ -42,7 +42,7 @@ const HINTS: Record<FieldKind, string> = {
   number: 'Please say or type a number.',
   date: 'Please name a day, such as “next Tuesday”.',
   slot: 'Please name a day and a time, such as “Tuesday at ten”.',
-  code: 'Please say it sign by sign, or type it.',
+  code: 'Please say it digit by digit, or type it.',
   choice: 'Please choose one of these.',
 }
 
