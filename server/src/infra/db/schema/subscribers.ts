@@ -20,8 +20,8 @@ function filteredBy(table: Record<'subscriptionStatus' | 'subscriptionTier' | 'e
 }
 
 /**
- * One row for each subscription that the payment provider knows. Only the sync writes the provider's columns, and only
- * the usage ledger writes our own (usage, notices sent), so that a sync never loses them.
+ * One row for each subscription that the payment provider knows. Only the sync writes what the provider says. It never
+ * overwrites what only we know: the minutes used come from our ledger, and the notices sent are written by the mails.
  */
 export const subscribers = pgTable(
   'subscribers',

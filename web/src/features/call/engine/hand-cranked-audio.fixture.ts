@@ -58,7 +58,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
               if (position !== null) given.paused(position.itemId, msOf(position.playedSamples))
             },
             resume: () => queue.resume(),
-            drop: () => void queue.drop(),
+            drop: () => queue.drop(),
             playedMs,
             heard() {
               const position = queue.isRunning() ? queue.position() : null
