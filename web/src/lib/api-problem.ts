@@ -45,7 +45,8 @@ export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
 }
 
-/** The message of a failed request, or `otherwise` for other errors. */
+/** The message of a failed request, or `otherwise` for other errors. What was refused needs no title: the detail says why. */
 export function failureWords(error: unknown, otherwise: string): string {
+  if (hasCode(error, 'bad-request')) return error.detail
   return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureWords } from './api-problem.ts'
 import { problemFrom } from './problem-answer.ts'
 
 const noHeaders = new Headers()
@@ -24,4 +25,10 @@ test.each(['', '<html>Bad gateway</html>', '[]', 'null', '{"detail": 7}'])('turn
   expect(problem.detail).toBe('The server answered with 502. Please try again.')
   expect(problem.code).toBe('unknown')
   expect(problem.requestId).toBe('from-header')
+})
+
+test('of a refusal, says only why', () => {
+  const words = { title: 'That request could not be read', detail: 'That would allow the websites of strangers too.' }
+  const refused = problemFrom(400, JSON.stringify({ ...words, code: 'bad-request' }), noHeaders)
+  expect(failureWords(refused, 'Please try again.')).toBe(words.detail)
 })

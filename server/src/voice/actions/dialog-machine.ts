@@ -17,7 +17,7 @@ export function stepDialog(state: DialogState, event: DialogEvent, context: Dial
     case 'form-away':
       return 'task' in state ? stay({ ...state, task: { ...state.task, isFormAway: true } }) : stay(state)
     case 'slots':
-      return state.phase === 'looking-up' ? onSlots(state, event.slots, context) : stay(state)
+      return state.phase === 'looking-up' ? onSlots(state, event.slots) : stay(state)
     case 'ran':
       return state.phase === 'running' ? onRan(state, event.result) : stay(state)
   }
@@ -40,16 +40,12 @@ function onForm(state: DialogState, given: Readonly<Record<string, string>>, con
   return goOn({ ...task, latest: null }, 'Thank you.')
 }
 
-function onSlots(
-  state: Extract<DialogState, { phase: 'looking-up' }>,
-  slots: readonly Slot[],
-  { localNow }: DialogContext,
-): DialogStep {
+function onSlots(state: Extract<DialogState, { phase: 'looking-up' }>, slots: readonly Slot[]): DialogStep {
   const { task, fieldId, wish } = state
   const exact = wish.from === wish.to ? slots.find(({ start }) => start === wish.from) : undefined
   if (exact) return goOn(withSlot(task, fieldId, exact), 'Good, that is free.')
   const offered = slots.slice(0, OFFERED_SLOTS).toSorted((left, right) => left.start.localeCompare(right.start))
-  return saying(askingFor(withoutValue(task, fieldId), fieldId, offered), offerOf(offered, wish, localNow))
+  return saying(askingFor(withoutValue(task, fieldId), fieldId, offered), offerOf(offered, wish))
 }
 
 function onRan({ task }: Extract<DialogState, { phase: 'running' }>, result: ActionResult): DialogStep {
@@ -66,11 +62,7 @@ function onRan({ task }: Extract<DialogState, { phase: 'running' }>, result: Act
       if (!field) return saying({ phase: 'changing', task }, `${result.say} What shall I change?`)
       const offered = (result.slots ?? []).slice(0, OFFERED_SLOTS)
       const isNamed = offered.some(({ spoken }) => result.say.includes(spoken))
-      const then = isNamed
-        ? 'Which one suits you?'
-        : offered.length > 0
-          ? offerOf(offered, undefined, '')
-          : questionFor(field, task)
+      const then = isNamed ? 'Which one suits you?' : offered.length > 0 ? offerOf(offered) : questionFor(field, task)
       return saying(askingFor(withoutValue(task, field.id), field.id, offered), `${result.say} ${then}`)
     }
     case 'failed':

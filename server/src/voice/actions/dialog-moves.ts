@@ -73,11 +73,11 @@ export function notUnderstood(state: OpenDialog): DialogStep {
 }
 
 /** Says the open question or the read-back once more. */
-export function repeat(state: OpenDialog, { localNow }: DialogContext): DialogStep {
+export function repeat(state: OpenDialog): DialogStep {
   switch (state.phase) {
     case 'asking': {
       const field = fieldOf(state.task, state.fieldId)
-      if (state.offered.length > 0) return saying(state, offerOf(state.offered, undefined, localNow))
+      if (state.offered.length > 0) return saying(state, offerOf(state.offered))
       return saying(state, field ? questionFor(field, state.task) : '')
     }
     case 'confirming':
@@ -98,7 +98,7 @@ export function againOf(state: OpenDialog): string {
   switch (state.phase) {
     case 'asking': {
       const field = fieldOf(state.task, state.fieldId)
-      if (state.offered.length > 0) return `So, ${offerOf(state.offered, undefined, '')}`
+      if (state.offered.length > 0) return `So, ${offerOf(state.offered)}`
       const question = field ? questionFor(field, state.task) : ''
       return field ? `So, ${question.charAt(0).toLowerCase()}${question.slice(1)}` : ''
     }

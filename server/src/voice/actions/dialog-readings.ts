@@ -57,10 +57,10 @@ export function readLine(state: OpenDialog, said: string, context: DialogContext
 }
 
 /** "Pardon?" and "hold on" are neither a name nor a message. */
-function asAside({ state, text, context }: Line): DialogStep | undefined {
+function asAside({ state, text }: Line): DialogStep | undefined {
   const aside = asideOf(text)
   if (aside === undefined) return undefined
-  return aside === 'repeat' ? repeat(state, context) : wait(state)
+  return aside === 'repeat' ? repeat(state) : wait(state)
 }
 
 /** "I don't want it in the morning" refuses a time, not the appointment. */

@@ -2,7 +2,6 @@ import type { ActionField, FieldKind, Slot, SlotWish } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { Task } from './dialog-state.ts'
 import { inWords } from './field-values.ts'
-import { dayInWords } from './spoken-times.ts'
 
 /**
  * The question for a field. It ends with a question mark, from which the call knows that "yes" or "no" is an answer.
@@ -48,7 +47,7 @@ const HINTS: Record<FieldKind, string> = {
 
 /** The reply to a line that did not answer the question. */
 export function missed(field: ActionField, task: Task, offered: readonly Slot[], misses: number): string {
-  if (offered.length > 0) return `Sorry, I didn't get that. ${offerOf(offered, undefined, '')}`
+  if (offered.length > 0) return `Sorry, I didn't get that. ${offerOf(offered)}`
   const hint =
     misses > 1 || field.kind === 'name' || field.kind === 'email' || field.kind === 'text'
       ? ` ${HINTS[field.kind]}`
@@ -56,18 +55,18 @@ export function missed(field: ActionField, task: Task, offered: readonly Slot[],
   return `Sorry, I didn't get that.${hint} ${questionFor(field, task)}`
 }
 
-/** Offers free times to choose from. */
-export function offerOf(slots: readonly Slot[], wish: SlotWish | undefined, localNow: string): string {
+/** Offers free times to choose from. The day of several is said once. */
+export function offerOf(slots: readonly Slot[], wish?: SlotWish): string {
   const [first, ...others] = slots
   if (!first) return 'I have nothing free then. Which other day would suit you?'
   const isMiss =
     wish !== undefined && (wish.from === wish.to || !slots.some(({ start }) => start >= wish.from && start <= wish.to))
   const lead = isMiss ? 'That is not free. ' : ''
   if (others.length === 0) return `${lead}I have ${first.spoken}. Does that suit you?`
-  const day = first.start.slice(0, 10)
-  const isOneDay = slots.every(({ start }) => start.startsWith(day)) && localNow !== ''
-  const names = slots.map(({ spoken }) => spoken)
-  return `${lead}I have${isOneDay ? ` on ${dayInWords(day)}` : ''}: ${names.slice(0, -1).join(', ')}, or ${names.at(-1)}. Which one suits you?`
+  const times = slots.map(({ start, spoken }, at) =>
+    start.slice(0, 10) === slots[at - 1]?.start.slice(0, 10) ? spoken.replace(/^.* at /, '') : spoken,
+  )
+  return `${lead}I have ${times.slice(0, -1).join(', ')}, or ${times.at(-1)}. Which one suits you?`
 }
 
 /** Repeats all values and asks whether they are right. */

@@ -2,7 +2,7 @@ import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, keyOf, reading, successBody } from '../../lib/api.ts'
-import { failureWords, hasCode } from '../../lib/api-problem.ts'
+import { failureWords } from '../../lib/api-problem.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
@@ -120,8 +120,7 @@ function NewKey({ onCreated }: { onCreated: () => Promise<unknown> }) {
       setScopes((now) => (now === scopes ? [] : now))
       await onCreated()
     } catch (error) {
-      const isRefused = hasCode(error, 'bad-request')
-      setProblems({ name: isRefused ? error.detail : failureWords(error, 'No key was created. Please try again.') })
+      setProblems({ name: failureWords(error, 'No key was created. Please try again.') })
     }
   }
 

@@ -2,7 +2,7 @@ import type { Webhook, WebhookEventType } from '#contract/webhooks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, keyOf, reading } from '../../lib/api.ts'
-import { failureWords, hasCode } from '../../lib/api-problem.ts'
+import { failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/keep-focus.ts'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
@@ -153,8 +153,7 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
       setAssistantId((now) => (now === assistantId ? ALL : now))
       await onCreated()
     } catch (error) {
-      const isRefused = hasCode(error, 'bad-request')
-      setProblem(isRefused ? error.detail : failureWords(error, 'It was not added. Please try again.'))
+      setProblem(failureWords(error, 'It was not added. Please try again.'))
     }
   }
 

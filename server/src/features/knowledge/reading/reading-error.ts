@@ -12,7 +12,7 @@ export const READING_PROBLEMS = {
   'old-word': 'That is an older or password-protected Word file. Save it as .docx without a password and add it again.',
   misnamed: 'That file is not a PDF or Word file, although its name says so. Save it again, or as .txt if it is text.',
   'no-answers': 'It was read, but nothing in it could become an answer. Use a page or file with whole sentences.',
-  empty: 'No text was found there. A page that creates its text only with scripts cannot be read.',
+  empty: 'No text was found there. It is empty, or a page that creates its text only with scripts.',
   broken: 'That file is damaged and could not be read. Save it again and add the new copy.',
   interrupted: 'Reading was interrupted. Please start it again.',
 } as const
