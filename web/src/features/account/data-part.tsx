@@ -108,7 +108,10 @@ function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
           <ul aria-labelledby={deletedId} className="mt-1.5 grid list-disc gap-1 pl-5">
             <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
             <li>Your account, its password and your sign-ins on every device.</li>
-            <li>Your own assistants with their photos and pages.</li>
+            <li>
+              Your own assistants with their photos and pages, and what their visitors left: messages, appointments and
+              conversations. Visitors with a coming appointment get an email that it is canceled.
+            </li>
             <li>Your calls with their full text, our mails to you and the team’s notes about you.</li>
           </ul>
         </div>

@@ -39,7 +39,7 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
     >
       <p>
         Its photo, texts and knowledge are deleted, and so are the messages, appointments and conversations that its
-        visitors left. Its page stops working, and visitors with a coming appointment get an email that it is cancelled.
+        visitors left. Its page stops working, and visitors with a coming appointment get an email that it is canceled.
         Visitors with an account keep their own calls. To keep it for later, pause it instead.
       </p>
       <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
