@@ -68,7 +68,7 @@ test('a long name without spaces is broken, and widens neither a tab nor a dialo
   await openSite(WORKSHOP, { isSignedIn: true, answers })
   const tabs = page.getByRole('navigation', { name: `Workshop of ${name}` })
   for (const [label, text] of [
-    ['Talk', /^You’re talking with your draft/],
+    ['Talk', /is not live, so callers cannot talk with it/],
     ['Knowledge', /^Add a page of your website or a file/],
     ['Actions', /^What Mill/],
     ['Website', /^Only the websites in this list/],

@@ -13,10 +13,12 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
   const hasChanges = useChanges(assistant, draft).length > 0
   return (
     <>
-      <p className="mb-5 max-w-[68ch] text-ink-soft">
-        {hasChanges
-          ? `You’re talking with your draft. Callers hear version ${assistant.published} on `
-          : 'You’re talking with your draft, which is the same as what callers hear on '}
+      <p className="mb-5 max-w-[68ch] wrap-anywhere text-ink-soft">
+        {assistant.status !== 'live'
+          ? `You’re talking with your draft. ${assistant.name} is not live, so callers cannot talk with it on `
+          : hasChanges
+            ? `You’re talking with your draft. Callers hear version ${assistant.published} on `
+            : 'You’re talking with your draft, which is the same as what callers hear on '}
         <Link to={`/a/${assistant.slug}`} className="inline-block py-1 text-ink underline underline-offset-4">
           its public page
         </Link>

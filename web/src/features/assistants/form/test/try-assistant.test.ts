@@ -34,8 +34,8 @@ it('the filled fields are sent, without questions that have no answer', () => {
 })
 
 it.each<[Partial<AssistantForm>, string | null]>([
-  [{}, 'Your form does not have a name, a first message, or anything to know yet.'],
-  [{ assistantName: 'Nora' }, 'Your form does not have a first message or anything to know yet.'],
+  [{}, 'It does not have a name, a first message, or anything to know yet.'],
+  [{ assistantName: 'Nora' }, 'It does not have a first message or anything to know yet.'],
   [{ assistantName: 'Nora', firstMessage: 'Hello.', notes: 'No nuts.' }, null],
   [{ assistantName: 'Nora', firstMessage: 'Hello.', systemPrompt: 'Be kind.' }, null],
 ])('the text for %o says what is missing', (given, words) => {

@@ -35,7 +35,7 @@ export function missingForTalk(form: AssistantForm): string | null {
     ...(pairs.length === 0 && notes.trim() === '' && systemPrompt.trim() === '' ? ['anything to know'] : []),
   ]
   if (missing.length === 0) return null
-  return `Your form does not have ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)} yet.`
+  return `It does not have ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)} yet.`
 }
 
 /** @param assistantId the submitted assistant whose actions the try has; undefined before the form is submitted */
