@@ -22,9 +22,25 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 /** Makes 10^12 variants, so that an address can't be guessed. */
 const TAIL_LENGTH = 8
 
-/** "Zoë & Co." → `zoe-co-k3v9m2xa`. */
+/** Letters that Unicode does not decompose. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+}
+
+/** "Zoë Groß & Co." → `zoe-gross-co-k3v9m2xa`. */
 function newSlug(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
   const words = plain
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_LENGTH)
