@@ -34,6 +34,9 @@ const code = { id: 'code', label: 'Booking code', kind: 'code', isRequired: true
 it.each([
   ['It is 555, 123, 4567', { phone: '5551234567' }],
   ['five, five, five, one, two, three, four', { phone: '5551234' }],
+  ['It is +12 345 678 901 23 45', { phone: '+123456789012345' }],
+  ['It is +12 345 678 901 23 456', {}],
+  ['Telephone: 555 123', {}],
   ['November 24, 2026, 3 pm', {}],
   ['at 9, 10, 11, 12', {}],
   ['about 1,000,000 dollars', {}],

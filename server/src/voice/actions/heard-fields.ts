@@ -35,7 +35,7 @@ const BEFORE_EMAIL = new Set(
 const MOST_EMAIL_WORDS = 4
 /** Separates digits or groups of three, unlike the commas in "1,000,000", "at 10, 11 or 12" and "November 24, 2026". */
 const DIGIT_COMMA = String.raw`(?<=(?<!\d)\d{3}),\s(?=\d{3})|(?<=\b\d),\s(?=\d\b)`
-const PHONE = new RegExp(String.raw`\+?\d(?:(?:[\s()./-]|${DIGIT_COMMA})*\d){6,14}`)
+const PHONE = new RegExp(String.raw`\+?\d(?:(?:[\s()./-]|${DIGIT_COMMA})*\d){6,}`)
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
 /** "Tell her something" does not yet contain the message. */
 const TOLD =
