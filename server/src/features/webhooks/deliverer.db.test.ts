@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
-import { createPublicFetch } from '../../infra/http/public-fetch.ts'
+import { createPublicFetch, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import { createDeliverer, RETRY_DELAYS_SECONDS } from './deliverer.ts'
 import { createDeliveryStore, LEASE_MS } from './delivery-store.ts'
 import { writeEvent } from './events.ts'
@@ -192,6 +192,7 @@ describe('a delivery', () => {
   it('answered with 410 Gone switches its endpoint off', async () => {
     answers['/gone'] = (response) => response.writeHead(410).end()
     const id = await endpoint('/gone')
+    await endpoint('/ok')
     await happen(id)
     const deliverer = process()
     await sent(deliverer)
@@ -200,8 +201,20 @@ describe('a delivery', () => {
     // A new deliverer doesn't know of the failure, after which it would wait.
     await sent(process())
     expect(received).toHaveLength(1)
-    const [row] = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
-    expect(row?.isActive).toBe(false)
+    const on = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.isActive, true))
+    expect(on.map(({ url }) => url)).toEqual([`${address}/ok`])
+  })
+
+  it('may take ten seconds, and is not sent by another process meanwhile', async () => {
+    const answer = { url: '', status: 200, headers: {}, body: Buffer.alloc(0) }
+    const fetchPublic = vi.fn<PublicFetch>().mockResolvedValue(answer)
+    const log = pino({ level: 'silent' })
+    const deliverer = createDeliverer({ db: database.db, fetchPublic, log, now: () => new Date(nowMs) })
+    deliverers.push(deliverer)
+    await happen(await endpoint('/ok'))
+    await sent(deliverer)
+    expect(fetchPublic).toHaveBeenCalledWith(expect.objectContaining({ timeoutMs: 10_000 }))
+    expect(LEASE_MS).toBeGreaterThan(10_000)
   })
 })
 

@@ -105,8 +105,8 @@ describe('an address', () => {
 
   it('can be changed, switched off and deleted only by its owner, who can have ten at most', async () => {
     const { id } = await create({ types: ['lead.created'] })
-    const changed = webhookSchema.parse(await (await ask('PATCH', `/${id}`, { isActive: false, types: [] })).json())
-    expect(changed).toMatchObject({ isActive: false, types: [], url: address })
+    const change = { isActive: false, types: [], url: `${address}/new` }
+    expect(webhookSchema.parse(await (await ask('PATCH', `/${id}`, change)).json())).toMatchObject(change)
     expect((await ask('POST', `/${id}/test`)).status).toBe(400)
     for (const [method, rest, body] of [
       ['PATCH', '', { isActive: true }],
@@ -231,6 +231,10 @@ it('while the server runs, events are sent at once, and retries when their time 
   }
   await fail()
   await ask('POST', `/${id}/test`)
+  await nextArrives()
+  await fail()
+  const [failed] = (await log(id)).deliveries
+  await ask('POST', `/${id}/deliveries/${failed?.id}/replay`)
   await nextArrives()
   await fail()
   await ask('PATCH', `/${id}`, { types: [] })
