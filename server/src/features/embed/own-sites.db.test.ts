@@ -18,17 +18,19 @@ let rex: OwnAssistant
 
 beforeAll(async () => {
   test = await createStudioTest()
-  const made = async (name: string, site: string) => {
-    const { email, headers } = await test.person()
-    await test.givePlan(email, 'small-business-monthly')
-    const assistant = await test.make(headers, { name })
-    await allow(assistant, site, headers)
-    return { headers, assistant }
-  }
   ;({ headers: owner, assistant: nora } = await made('Nora', MINE))
   ;({ headers: rival, assistant: rex } = await made('Rex', OTHERS))
 })
 afterAll(() => test.server.close())
+
+/** An assistant on a plan, with its owner, who allows it on the site. */
+async function made(name: string, site: string) {
+  const { email, headers } = await test.person()
+  await test.givePlan(email, 'small-business-monthly')
+  const assistant = await test.make(headers, { name })
+  await allow(assistant, site, headers)
+  return { email, headers, assistant }
+}
 
 const website = (id: string) => `/api/own-assistants/${id}/website`
 const allow = (assistant: Pick<OwnAssistant, 'id'>, site: string, headers: Headers) =>
@@ -163,11 +165,15 @@ it('removing a site takes effect at once, even for tickets that it already has',
   expect((await ofSite('GET', `${rex.slug}/site`, shop)).status).toBe(200)
 })
 
-it('a paused assistant is shown on no site', async () => {
-  await test.server.request('POST', `/api/own-assistants/${rex.id}/pause`, undefined, rival)
-  expect((await ofSite('GET', `${rex.slug}/site`, OTHERS)).status).toBe(404)
-  const { headers } = await test.server.request('GET', `/embed/${rex.slug}`)
-  expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
+it.each(['paused', 'no longer paid'])('an assistant that is %s is shown on no site', async (state) => {
+  const { email, headers, assistant } = await made('Max', MINE)
+  const { id, slug } = assistant
+  expect((await ofSite('GET', `${slug}/site`, MINE)).status).toBe(200)
+  if (state === 'paused') await test.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
+  else await test.givePlan(email, 'small-business-monthly', { status: 'canceled' })
+  expect((await ofSite('GET', `${slug}/site`, MINE)).status).toBe(404)
+  const page = await test.server.request('GET', `/embed/${slug}`)
+  expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
 })
 
 it.each([
