@@ -104,7 +104,7 @@ describe('a key', () => {
     const { key, ...made } = await create()
     expect(key).toMatch(/^vx_live_[\w-]{43}$/)
     const listed = await (await studio.server.request('GET', '/api/api-keys', undefined, owner.headers)).text()
-    expect(listApiKeysResponseSchema.parse(JSON.parse(listed)).keys).toEqual([made])
+    expect(JSON.parse(listed)).toEqual({ keys: [made] })
     const kept = JSON.stringify(await studio.server.db.select().from(apiKeys))
     for (const text of [listed, kept]) expect(text).not.toContain(key)
     // Enough to tell keys apart, too little to guess one.
@@ -118,17 +118,18 @@ describe('a key', () => {
     expect(await problem(read('/assistants', key))).toEqual({ status: 401, code: 'unauthenticated' })
   })
 
-  it('reads only what its scopes name', async () => {
-    const { key } = await create(['leads:read'])
-    expect((await read('/leads', key)).status).toBe(200)
-    expect(await problem(read('/appointments', key))).toEqual({ status: 403, code: 'forbidden' })
-    expect(await problem(read('/assistants', key))).toEqual({ status: 403, code: 'forbidden' })
-    const { key: reader } = await create(['conversations:read'])
-    expect((await read('/conversations', reader)).status).toBe(200)
-    for (const path of ['/leads', `/assistants/${assistantIds[0]}/figures`]) {
-      expect((await read(path, reader)).status, path).toBe(403)
+  it.each(API_SCOPES)('with the scope %s reads only what that names', async (scope) => {
+    const { key } = await create([scope])
+    for (const [path, needed] of [
+      ['/assistants', 'assistants:read'],
+      ['/leads', 'leads:read'],
+      ['/appointments', 'appointments:read'],
+      ['/conversations', 'conversations:read'],
+      ['/conversations/call_1', 'conversations:read'],
+      [`/assistants/${assistantIds[0]}/figures?from=2026-01-01&to=2026-01-02`, 'figures:read'],
+    ]) {
+      expect((await read(path ?? '', key)).status === 403, path).toBe(needed !== scope)
     }
-    expect((await read('/conversations/call_1', key)).status).toBe(403)
   })
 
   it('records when it was last used, at most once a minute', async () => {
