@@ -134,6 +134,8 @@ describe('pages', () => {
     ['subscribers', 'revenue', 'monthly_revenue'],
     ['subscribers', 'usage', 'current_usage_minutes'],
     ['subscribers', 'start', 'subscription_start'],
+    ['emails', 'email', 'email'],
+    ['emails', 'name', 'display_name'],
     ['emails', 'status', 'follow_up_status'],
     ['emails', 'contact', 'last_contact_date'],
   ])('of %s by %s are in the order of what is shown as %s', async (path, sort, field) => {
@@ -141,7 +143,9 @@ describe('pages', () => {
     const shown = z
       .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()))
       .parse(rows)
-      .map(({ [field]: value }) => (typeof value === 'number' ? value.toFixed(2).padStart(12, '0') : `${value ?? ''}`))
+      .map(({ [field]: value }) =>
+        typeof value === 'number' ? value.toFixed(2).padStart(12, '0') : `${value ?? ''}`.toLowerCase(),
+      )
     expect(shown).toEqual(shown.toSorted((one, other) => (one < other ? -1 : Number(one > other))))
   })
 
@@ -200,6 +204,11 @@ describe('filters', () => {
     ['emails', 'PERSON1', 11],
     ['emails', '"quoted"', 10],
     ['emails', '@example.com', ROWS],
+    // One or two letters are looked for at the beginnings of words.
+    ['subscribers', 'an', 12],
+    ['subscribers', 'nn', 0],
+    ['emails', 'BR', 20],
+    ['emails', 'ow', 0],
   ])('by text: %s that contain %s', async (path, q, matches) => {
     expect(await pageOf(path, { q })).toMatchObject({ matches })
   })
