@@ -219,13 +219,18 @@ describe('the library', () => {
       return row?.expiresAt ? Math.round((row.expiresAt.getTime() - Date.now()) / 3_600_000) : null
     }
     expect(await hoursOf(kept)).toBe(48)
-    expect(await library.keepPhoto(kept.id, person?.id ?? '')).toBe(true)
+    const userId = person?.id ?? ''
+    expect(await library.keepPhoto(kept.id, userId)).toBe(true)
     expect(await library.keepPhoto(left.id, 'another person')).toBe(false)
     expect([await hoursOf(kept), await hoursOf(left)]).toEqual([null, 48])
+    const video = { kind: 'video' as const, owner: { userId }, mediaType: 'video/webm', expiresAt: null }
+    const videoId = await library.add({ ...video, bytes: new Uint8Array(8) })
+    expect(await library.keepPhoto(videoId, userId), 'a video').toBe(false)
     await server.db
       .update(files)
       .set({ expiresAt: new Date(0) })
       .where(eq(files.id, left.id))
+    expect(await library.keepPhoto(left.id, userId), 'an expired photo').toBe(false)
     expect((await server.app.request(left.url)).status).toBe(404)
     await library.clear()
     expect(await server.db.select().from(files).where(eq(files.id, left.id))).toEqual([])
