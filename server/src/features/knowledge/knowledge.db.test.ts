@@ -216,14 +216,16 @@ describe('a page', () => {
     expect(new Set(answers)).toEqual(new Set([202]))
     answer()
     const [source] = await list()
-    const readAt = new Date(Date.now() - 4 * 60_000)
-    await test.server.db
-      .update(knowledgeSources)
-      .set({ status: 'reading', readAt })
-      .where(eq(knowledgeSources.id, source?.id ?? ''))
-    expect((await list())[0]?.status).toBe('failed')
+    const began = async (minutesAgo: number) => {
+      const readAt = new Date(Date.now() - minutesAgo * 60_000)
+      const isIt = eq(knowledgeSources.id, source?.id ?? '')
+      await test.server.db.update(knowledgeSources).set({ status: 'reading', readAt }).where(isIt)
+      return (await list())[0]?.status
+    }
+    // A long document may take a minute and a half.
+    expect([await began(2), await began(4)]).toEqual(['reading', 'failed'])
     expect((await readPage(`${origin}/slow`))?.status).toBe('read')
-    await test.server.db.update(knowledgeSources).set({ readAt })
+    await test.server.db.update(knowledgeSources).set({ readAt: new Date(Date.now() - 4 * 60_000) })
     expect((await list())[0]?.status, 'one that was read some time ago').toBe('read')
   })
 
@@ -267,7 +269,7 @@ describe('a page', () => {
       (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('\x89PNG\0\0'),
       READING_PROBLEMS['not-text'],
     ],
-    ['endless', (_, response) => flood(response), 'too large'],
+    ['larger than 2 MB', html('x'.repeat(2 * 1024 * 1024 + 1)), 'too large'],
     ['drawn by script', html('<div id="root"></div><script src="app.js"></script>'), READING_PROBLEMS.empty],
   ])('that is %s is reported as such', async (_, page, words) => {
     if (typeof page !== 'string') pages['/page'] = page
@@ -276,16 +278,6 @@ describe('a page', () => {
     expect(source?.problem).toContain(words)
   })
 })
-
-function flood(response: Parameters<RequestListener>[1]): void {
-  response.writeHead(200, { 'Content-Type': 'text/html' })
-  const piece = Buffer.alloc(256 * 1024, 'x')
-  const more = (): void => {
-    while (!response.destroyed && response.write(piece));
-    response.once('drain', more)
-  }
-  more()
-}
 
 describe('a file', () => {
   const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Bread</w:t></w:r></w:p>'
@@ -355,18 +347,6 @@ describe('a file', () => {
     const refused = await upload(name, bytes)
     expect([refused.status, await refused.json()]).toMatchObject([400, { detail: READING_PROBLEMS.misnamed }])
   })
-})
-
-it('sources of another user’s assistant are not found', async () => {
-  const { headers } = await test.person()
-  const source = await readPage(`${origin}/faq`)
-  const statuses = [
-    await test.server.request('GET', at(), undefined, headers),
-    await test.server.request('POST', at(), { url: origin }, headers),
-    await test.server.request('DELETE', at(`/${source?.id}`), undefined, headers),
-    await test.server.request('POST', at(`/${source?.id}/proposals/accept`), { ids: 'all' }, headers),
-  ].map(({ status }) => status)
-  expect(statuses).toEqual([404, 404, 404, 404])
 })
 
 it('a large page is parsed in a process of its own', async () => {
