@@ -72,6 +72,7 @@ it.each<[string, () => Uint8Array, RegExp]>([
   ['a HEIC', () => bytesOf('\0\0\0\x18ftypheic', new Uint8Array(40)), /save the picture as a JPEG/],
   ['100 megapixels', () => jpegOfSize(10_000, 10_000), /100 megapixels; the limit is 40/],
   ['a bomb of 65535 × 65535', () => jpegOfSize(65_535, 65_535), /megapixels/],
+  ['a strip nine times as long as wide', () => jpegOfSize(9 * 64, 64), /too narrow/],
   ['a single pixel', () => jpegOfSize(1, 1), /only 1 × 1 pixels/],
   ['a very narrow picture', () => jpegOfSize(9_000, 70), /too narrow/],
   ['half a JPEG', () => new Uint8Array(picture('jpeg').subarray(0, 500)), /damaged or incomplete/],
