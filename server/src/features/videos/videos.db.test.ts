@@ -134,7 +134,7 @@ it('a catalogue assistant says its greeting in a video, which is made once for a
     await untilOver(changed.body.id, other)
   }
   expect(await daysKept(done)).toBe(30)
-  const soon = new Date(Date.now() + 1_800_000)
+  const soon = new Date(Date.now() + 3_500_000)
   await server.db
     .update(files)
     .set({ expiresAt: soon })
