@@ -189,20 +189,24 @@ describe('a delivery', () => {
     expect(await only()).toMatchObject({ status: 'delivered', answer: 'x'.repeat(2_048) })
   })
 
-  it('answered with 410 Gone switches its endpoint off', async () => {
+  it('answered with 410 Gone switches its endpoint off, unless its address was changed meanwhile', async () => {
     answers['/gone'] = (response) => response.writeHead(410).end()
-    const id = await endpoint('/gone')
-    await endpoint('/ok')
-    await happen(id)
+    const [id, moved] = [await endpoint('/gone'), await endpoint('/moved')]
+    const url = `${address}/ok`
+    answers['/moved'] = (response) => {
+      const moving = database.db.update(webhookEndpoints).set({ url }).where(eq(webhookEndpoints.id, moved))
+      void moving.then(() => response.writeHead(410).end())
+    }
+    await happen(id, moved)
     const deliverer = process()
     await sent(deliverer)
     expect(await only()).toMatchObject({ status: 'failed', answerStatus: 410 })
     await happen(id)
     // A new deliverer doesn't know of the failure, after which it would wait.
     await sent(process())
-    expect(received).toHaveLength(1)
+    expect(received).toHaveLength(2)
     const on = await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.isActive, true))
-    expect(on.map(({ url }) => url)).toEqual([`${address}/ok`])
+    expect(on).toMatchObject([{ id: moved, url }])
   })
 
   it('may take ten seconds, and is not sent by another process meanwhile', async () => {

@@ -98,7 +98,7 @@ export function createDeliverer(deps: DelivererDeps) {
     }
     const durationMs = Math.round(performance.now() - startedAtMs)
     const outcome = { ...outcomeOf(answer, claimed, now()), durationMs }
-    if (outcome.answerStatus === GONE) await store.switchOff(claimed.endpointId)
+    if (outcome.answerStatus === GONE) await store.switchOff(claimed)
     await keep({ claimed, outcome })
     const { id: deliveryId, attempts } = claimed
     log.info({ deliveryId, attempts, status: outcome.status, answerStatus: outcome.answerStatus }, 'webhook delivery')

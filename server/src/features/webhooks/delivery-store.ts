@@ -145,8 +145,10 @@ export function createDeliveryStore(db: Database) {
         .where(thisAttempt(claimed))
     },
 
-    async switchOff(endpointId: string): Promise<void> {
-      await db.update(webhookEndpoints).set({ isActive: false }).where(eq(webhookEndpoints.id, endpointId))
+    /** Has no effect if the owner has changed the address since. */
+    async switchOff({ endpointId, url }: ClaimedDelivery): Promise<void> {
+      const isSame = and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.url, url))
+      await db.update(webhookEndpoints).set({ isActive: false }).where(isSame)
     },
   }
 }
