@@ -148,8 +148,7 @@ test('with reduced motion only the mouth moves: it opens, closes for every m, an
   const frames: { upper: number; lower: number }[] = []
   const talk = page.getByRole('button', { name: 'See it talk' }).element()
   talk.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  let stillFrames = 0
-  while (stillFrames < 15) {
+  const drawFrame = () => {
     nowMs += FRAME_MS
     for (const draw of requested.splice(0)) draw(nowMs)
     const now = pixels()
@@ -157,6 +156,11 @@ test('with reduced motion only the mouth moves: it opens, closes for every m, an
     for (let at = 0; at < now.length; at += 4) {
       if (Math.abs((now[at] ?? 0) - (rest[at] ?? 0)) > 40) differ[at < now.length * 0.45 ? 'upper' : 'lower'] += 1
     }
+    return differ
+  }
+  let stillFrames = 0
+  while (stillFrames < 15) {
+    const differ = drawFrame()
     frames.push(differ)
     const hasTalked = frames.some(({ lower }) => lower > 0)
     stillFrames = hasTalked && differ.lower === 0 ? stillFrames + 1 : 0
@@ -176,4 +180,9 @@ test('with reduced motion only the mouth moves: it opens, closes for every m, an
     }
   }
   expect(closings).toBe(4)
+  // Otherwise it shows after each step how it talks now.
+  const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })
+  handle('Left eye').element().dispatchEvent(key)
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  for (let frame = 0; frame < 30; frame += 1) expect(drawFrame()).toEqual({ upper: 0, lower: 0 })
 })
