@@ -10,25 +10,25 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a continued call', () => {
-  it('remembers the earlier lines, and says that it is connected again instead of its first message', async () => {
+  it.each([
+    ['Rye bread is made of rye flour', 'We are connected again.'],
+    [undefined, 'We are connected again. Please repeat what you said last.'],
+  ])('remembers the earlier lines, and greets after the answer %j by %j', async (answer, greeting) => {
     const seen: BrainTurn[] = []
     const knowing = createKnowledgeBrain()
     const brain: Brain = { ...knowing, reply: (turn, signal) => (seen.push(turn), knowing.reply(turn, signal)) }
     const memory: HeardLine[] = [
       { role: 'assistant', content: 'Hello I am Nina an AI' },
       { role: 'user', content: 'What is rye bread?' },
+      ...(answer === undefined ? [] : [{ role: 'assistant' as const, content: answer }]),
     ]
     const talk = conversation([''], { memory, brain })
     talk.call.requestResponse()
-    await talk.waits(2_000)
+    await talk.waits(5_000)
     talk.types('What does a loaf cost?')
     await talk.waits(1_500)
-    expect(talk.heard()).toEqual([
-      'assistant: We are connected again.',
-      'user: What does a loaf cost?',
-      'assistant: Four dollars',
-    ])
-    expect(seen[0]?.history).toEqual([...memory, { role: 'assistant', content: 'We are connected again.' }])
+    expect(talk.heard()).toEqual([`assistant: ${greeting}`, 'user: What does a loaf cost?', 'assistant: Four dollars'])
+    expect(seen[0]?.history).toEqual([...memory, { role: 'assistant', content: greeting }])
     await talk.says(1_200)
     await talk.waits(1_500)
     expect(seen[1]?.history.at(-1), 'also for speech without words').toEqual({

@@ -42,8 +42,11 @@ export const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished
 const COMMITS = { burst: 10, perSecond: 1 }
 /** Rate limit for typed lines: above a person's speed, below a program's. */
 const TYPED_LINES = { burst: 20, perSecond: 1 }
-/** Replaces the greeting in a call that continues an earlier one. */
-const CONNECTED_AGAIN = 'We are connected again.'
+/** Replaces the greeting in a call that continues an earlier one, in which the caller's last line may have had no answer. */
+const CONNECTED_AGAIN = {
+  answered: 'We are connected again.',
+  unanswered: 'We are connected again. Please repeat what you said last.',
+}
 
 const START_OVER_SPEECH_MS = { first: 96, more: 96, most: 384 }
 
@@ -123,7 +126,10 @@ export function createCallSession(options: CallSessionOptions) {
 
   const responder = createResponder({
     assistant,
-    greeting: memory.length > 0 ? CONNECTED_AGAIN : assistant.firstMessage,
+    greeting:
+      memory.length > 0
+        ? CONNECTED_AGAIN[memory.at(-1)?.role === 'user' ? 'unanswered' : 'answered']
+        : assistant.firstMessage,
     spending,
     brain: options.brain,
     actions: dialog,
