@@ -2,7 +2,7 @@ import type { ActionForm } from '#contract/realtime.ts'
 import { actionSettingsSchema } from '#contract/actions.ts'
 import { Temporal } from 'temporal-polyfill'
 import { toolsOf } from '../../server/src/features/actions/action-tools.ts'
-import { spokenSlot } from '../../server/src/features/actions/local-times.ts'
+import { spokenSlot, spokenTime } from '../../server/src/features/actions/local-times.ts'
 import { toDefinition } from '../../server/src/features/assistants/own/definition.ts'
 import type { ActionResult, CallActions, SlotWish } from '../../server/src/voice/actions.ts'
 import { withActions } from '../../server/src/voice/actions/action-brain.ts'
@@ -94,7 +94,12 @@ function actionsInMemory(tools: CallActions['tools'], kept: Rehearsed['kept'], c
       .toSorted((one, other) => away(one) - away(other) || one - other)
       .slice(0, atMost)
       .map((at) => new Date(at).toISOString().slice(0, 16))
-      .map((start) => ({ start, spoken: spoken(start), written: start }))
+      .map((start) => ({
+        start,
+        spoken: spoken(start),
+        spokenTime: spokenTime(Temporal.PlainDateTime.from(start)),
+        written: start,
+      }))
   }
   const unknown: ActionResult = { status: 'refused', fieldId: 'code', say: 'I can’t find a coming appointment with that code.' } // oxfmt-ignore
   return {

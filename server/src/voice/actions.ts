@@ -71,6 +71,8 @@ export interface Slot {
   start: string
   /** As it is spoken: "Tuesday the twenty-fourth at half past three". */
   spoken: string
+  /** Its time of the day alone: "half past three". */
+  spokenTime: string
   /** As it is displayed: "Tue, Nov 24, 3:30 PM". */
   written: string
 }

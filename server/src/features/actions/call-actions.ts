@@ -19,7 +19,7 @@ import type { Appointments, BookingResult } from './appointments.ts'
 import type { CodeTrier, CodeTries } from './code-tries.ts'
 import type { FreeTimes } from './free-times.ts'
 import type { Leads } from './leads.ts'
-import { localMinute, localTimeOf, spokenSlot, writtenSlot } from './local-times.ts'
+import { localMinute, localTimeOf, spokenSlot, spokenTime, writtenSlot } from './local-times.ts'
 import { runWebhook } from './owner-webhook.ts'
 
 /** Characters in one value that a caller says or types. */
@@ -76,6 +76,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
   const toSlot = (start: Temporal.PlainDateTime): Slot => ({
     start: start.toString({ smallestUnit: 'minute' }),
     spoken: spokenSlot(start, localNow()),
+    spokenTime: spokenTime(start),
     written: writtenSlot(start),
   })
 

@@ -22,7 +22,7 @@ const cardinal = (number: number) => cardinalWords(String(number)).join('-')
 const hourName = (hour: number) => cardinal(hour % 12 || 12)
 
 /** Such as "half past three"; adds the part of the day where the hour alone is ambiguous. */
-function spokenTime({ hour, minute }: Temporal.PlainDateTime): string {
+export function spokenTime({ hour, minute }: Temporal.PlainDateTime): string {
   if (hour === 12 && minute === 0) return 'noon'
   if (hour === 0 && minute === 0) return 'midnight'
   const name = hourName(hour)

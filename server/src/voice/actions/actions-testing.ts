@@ -39,7 +39,8 @@ function tool(
 }
 
 export function slotAt(start: string): Slot {
-  return { start, spoken: momentInWords(start), written: start }
+  const spoken = momentInWords(start)
+  return { start, spoken, spokenTime: spoken.split(' at ')[1] ?? '', written: start }
 }
 
 export interface KeptActions extends CallActions {

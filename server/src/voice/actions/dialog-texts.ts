@@ -63,8 +63,8 @@ export function offerOf(slots: readonly Slot[], wish?: SlotWish): string {
     wish !== undefined && (wish.from === wish.to || !slots.some(({ start }) => start >= wish.from && start <= wish.to))
   const lead = isMiss ? 'That is not free. ' : ''
   if (others.length === 0) return `${lead}I have ${first.spoken}. Does that suit you?`
-  const times = slots.map(({ start, spoken }, at) =>
-    start.slice(0, 10) === slots[at - 1]?.start.slice(0, 10) ? spoken.replace(/^.* at /, '') : spoken,
+  const times = slots.map(({ start, spoken, spokenTime }, at) =>
+    start.slice(0, 10) === slots[at - 1]?.start.slice(0, 10) ? spokenTime : spoken,
   )
   return `${lead}I have ${times.slice(0, -1).join(', ')}, or ${times.at(-1)}. Which one suits you?`
 }

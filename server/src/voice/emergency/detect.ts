@@ -29,7 +29,7 @@ const SUBORDINATION = /^\W*(?:if|when|whenever|while|after|before|since|because|
 const SUBJECTS = "i|i'?m|i'?ve|my|he|he'?s|she|she'?s|we|we'?ve|there'?s|someone|somebody"
 /** After these words, a subject continues the clause: "the collar is so tight I can't breathe", "he says he is dying". */
 const CONTINUED =
-  'a|an|as|at|because|can|could|did|do|does|feel|for|from|had|has|have|her|his|how|if|in|is|know|like|many|might|much|my|no|of|on|or|our|said|say|saying|says|should|so|so \\w+|than|that|the|their|then|think|to|told|until|was|what|when|where|which|while|who|why|will|with|would|you|your'
+  'a|an|as|at|because|can|could|did|do|does|feel|for|from|had|has|have|her|his|how|if|in|is|know|like|many|might|much|no|of|on|or|our|said|say|saying|says|should|so|so \\w+|than|that|the|their|then|think|to|told|until|was|what|when|where|which|while|who|why|will|with|would|you|your'
 const BETWEEN_CLAUSES = new RegExp(
   String.raw`,\s+|\s[–—-]+\s|(?<!\b(?:${CONTINUED}|${SUBJECTS}))\s(?=(?:${SUBJECTS})\s)`,
   'i',
